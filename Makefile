@@ -1,0 +1,53 @@
+# Every target builds what it needs; the environment lives in .venv and follows requirements.lock.
+PYTHON ?= python3
+BIN := .venv/bin
+JOBS ?= 2
+GAMES ?= 20
+SEED ?= 1
+TITLES ?= 1820 1843 1848 1860
+
+.PHONY: env play test lint fuzz bench shots lock system-deps clean
+
+env: .venv/.ready
+
+.venv/.ready: requirements.lock pyproject.toml
+	test -x $(BIN)/python || $(PYTHON) -m venv .venv
+	$(BIN)/python -m pip install --quiet --require-hashes -r requirements.lock
+	$(BIN)/python -m pip install --quiet --no-deps --no-build-isolation -e .
+	touch $@
+
+play: env
+	$(BIN)/bradshaw serve
+
+test: env system-deps lint
+	$(BIN)/python -m pytest -n $(JOBS) -q
+
+lint: env
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+system-deps:
+	scripts/system-deps
+
+fuzz: env
+	set -e; for title in $(TITLES); do \
+		$(BIN)/bradshaw fuzz $$title --games $(GAMES) --seed $(SEED) --jobs $(JOBS); \
+	done
+
+bench: env
+	$(BIN)/python -m benchmarks
+
+shots: env system-deps
+	$(BIN)/python scripts/shots.py
+
+# Only for maintainers: resolves the dependencies of pyproject.toml again.
+lock: env
+	$(BIN)/python -m pip install --quiet pip-tools
+	$(BIN)/pip-compile --quiet --upgrade --generate-hashes --strip-extras --allow-unsafe --extra dev \
+		--no-header --no-emit-index-url --no-emit-find-links --no-emit-trusted-host \
+		--output-file requirements.lock pyproject.toml
+
+clean:
+	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache
