@@ -1,0 +1,1 @@
+"""The board: hexes, tiles, track network, upgrades, legal lays."""
