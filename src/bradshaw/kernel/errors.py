@@ -1,0 +1,33 @@
+"""What can go wrong, as types: a broken rule, bad input, a damaged file."""
+
+from __future__ import annotations
+
+
+class BradshawError(Exception):
+    """Anything this package refuses on purpose."""
+
+
+class RuleViolation(BradshawError):
+    """An action the rules do not allow, with the clause that says so and a sentence for the player."""
+
+    def __init__(self, clause: str, message: str) -> None:
+        super().__init__(f"{message} [{clause}]")
+        self.clause = clause
+        self.message = message
+
+
+class BadInput(BradshawError):
+    """Input that is not even a proposal: a malformed action, an unknown title, an option that does not exist."""
+
+
+class SaveError(BradshawError):
+    """A save that cannot be loaded; the message names the line or the field."""
+
+
+class LedgerError(BradshawError):
+    """A movement of something the giver does not have: a bug in a rule, never a player's mistake."""
+
+
+def refuse(clause: str, message: str) -> RuleViolation:
+    """`raise refuse(...)` reads as the rulebook does."""
+    return RuleViolation(clause, message)

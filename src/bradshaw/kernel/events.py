@@ -1,0 +1,168 @@
+"""Typed facts: what happened, to whom, how much, why. Logs, charts and notifications are made from them."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from bradshaw.kernel.actions import Route, kebab
+
+
+class Event(Struct, frozen=True, tag_field="event", tag=kebab):
+    """A fact about the game. `clause` names the rule behind it where that helps a reader."""
+
+    @property
+    def name(self) -> str:
+        return kebab(type(self).__name__)
+
+
+class Paid(Event, frozen=True):
+    giver: str
+    taker: str
+    amount: int
+    why: str
+    clause: str = ""
+
+
+class SharesMoved(Event, frozen=True):
+    company: str
+    giver: str
+    taker: str
+    count: int
+    why: str = ""
+
+
+class PaperMoved(Event, frozen=True):
+    """A unique certificate (a private, a director's certificate, the priority card) changed hands."""
+
+    paper: str
+    giver: str
+    taker: str
+    why: str = ""
+
+
+class TrainMoved(Event, frozen=True):
+    train: str
+    name_of_train: str
+    giver: str
+    taker: str
+    why: str = ""
+
+
+class TileLaid(Event, frozen=True):
+    company: str
+    hex: str
+    tile: str
+    rotation: int
+    replaced: str = ""
+
+
+class MarkerPlaced(Event, frozen=True):
+    company: str
+    hex: str
+    stop: int
+    slot: int
+
+
+class MarkerRemoved(Event, frozen=True):
+    company: str
+    hex: str
+    stop: int
+
+
+class LoansMoved(Event, frozen=True):
+    giver: str
+    taker: str
+    count: int
+
+
+class PriceMoved(Event, frozen=True):
+    company: str
+    before: int
+    after: int
+    cell: str
+    why: str
+    clause: str = ""
+
+
+class DirectorChanged(Event, frozen=True):
+    company: str
+    before: str
+    after: str
+
+
+class CompanyEvent(Event, frozen=True):
+    """A company started, floated, became insolvent, closed... `what` is the word for it."""
+
+    company: str
+    what: str
+    clause: str = ""
+
+
+class RunMade(Event, frozen=True):
+    company: str
+    revenue: int
+    routes: tuple[Route, ...]
+    values: tuple[int, ...] = ()
+    subsidy: int = 0
+
+
+class PhaseBegan(Event, frozen=True):
+    phase: str
+    effects: tuple[str, ...] = ()
+
+
+class RoundBegan(Event, frozen=True):
+    round: str
+    """Like "stock round 3" or "operating round 4.2"."""
+
+
+class TurnBegan(Event, frozen=True):
+    who: str
+    """A player's or a company's holder id."""
+
+
+class Passed(Event, frozen=True):
+    who: str
+    what: str = ""
+
+
+class BidMade(Event, frozen=True):
+    who: str
+    amount: int
+    lot: str = ""
+
+
+class Remark(Event, frozen=True):
+    """A fact that needs a sentence of its own."""
+
+    text: str
+    clause: str = ""
+
+
+class GameEnded(Event, frozen=True):
+    reason: str
+    scores: dict[str, int]
+    clause: str = ""
+
+
+AnyEvent = (
+    Paid
+    | SharesMoved
+    | PaperMoved
+    | TrainMoved
+    | TileLaid
+    | MarkerPlaced
+    | MarkerRemoved
+    | LoansMoved
+    | PriceMoved
+    | DirectorChanged
+    | CompanyEvent
+    | RunMade
+    | PhaseBegan
+    | RoundBegan
+    | TurnBegan
+    | Passed
+    | BidMade
+    | Remark
+    | GameEnded
+)

@@ -1,0 +1,192 @@
+"""A game: a title, its players and options, and the list of actions. The state follows from them."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping, Sequence
+
+import msgspec
+from msgspec import Struct
+
+from bradshaw.kernel import engine
+from bradshaw.kernel.actions import Action
+from bradshaw.kernel.chance import Chance
+from bradshaw.kernel.codec import read_action
+from bradshaw.kernel.errors import BadInput, RuleViolation
+from bradshaw.kernel.events import Event, GameEnded
+from bradshaw.kernel.menu import Menu
+from bradshaw.kernel.state import OptionValue, State
+from bradshaw.kernel.table import Table
+from bradshaw.kernel.title import Title
+from bradshaw.kernel.title import title as find_title
+
+
+class Entry(Struct, frozen=True):
+    """One action as it was taken: when, by which account, with its events and the state it led to."""
+
+    action: Action
+    state: State
+    events: tuple[Event, ...]
+    at: str = ""
+    author: str = ""
+
+
+class Game:
+    """Plays one game. `menu()` is what may be done, `act()` does it, `undo()` takes it back."""
+
+    def __init__(
+        self,
+        title: str | Title,
+        players: Sequence[str],
+        options: Mapping[str, OptionValue] | None = None,
+        seed: int = 0,
+        chance: Chance | None = None,
+    ) -> None:
+        self.title = find_title(title) if isinstance(title, str) else title
+        self._check_players(players)
+        self.seats = tuple(players)
+        self.chosen = dict(options or {})
+        settled = self.title.settle_options(self.chosen)
+        self.chance = chance or Chance(seed)
+        table = Table(self.title, State(title=self.title.id, players=self.seats, options=settled))
+        self.title.setup(table, self.chance)
+        engine.settle(table)
+        self.start = table.state
+        self.opening = tuple(table.events)
+        self.entries: list[Entry] = []
+        self._undone: list[Entry] = []
+
+    def _check_players(self, players: Sequence[str]) -> None:
+        low, high = self.title.min_players, self.title.max_players
+        if not low <= len(players) <= high:
+            raise BadInput(f"{self.title.id} is for {low} to {high} players, not {len(players)}")
+        if len(set(players)) != len(players) or not all(name.strip() for name in players):
+            raise BadInput("every player needs a name of their own")
+
+    @property
+    def state(self) -> State:
+        """The state now. Treat it as read-only; changes belong to actions."""
+        return self.entries[-1].state if self.entries else self.start
+
+    @property
+    def actions(self) -> list[Action]:
+        return [entry.action for entry in self.entries]
+
+    @property
+    def ended(self) -> bool:
+        return self.state.ended is not None
+
+    @property
+    def deciders(self) -> tuple[str, ...]:
+        """The players the game waits for."""
+        return engine.waits_for(self.table())
+
+    def table(self, index: int | None = None) -> Table:
+        """A scratch table on the position now, or after so many actions; changing it changes nothing here."""
+        return Table(self.title, self.at(index).copy())
+
+    def at(self, index: int | None = None) -> State:
+        """The state after so many actions."""
+        if index is None:
+            return self.state
+        return self.entries[index - 1].state if index else self.start
+
+    def menu(self, player: str | None = None, *, kind: str | None = None, explain: bool = False) -> Menu:
+        """What may be done now; by one player or of one kind if so asked; with reasons for the rest on request."""
+        players = None if player is None else (player,)
+        return engine.menu(self.table(), players=players, kind=kind, explain=explain)
+
+    def why_not(self, action: Action | Mapping[str, object] | str) -> RuleViolation | None:
+        """The rule that forbids an action now, or None if it is allowed."""
+        try:
+            engine.judge(self.table(), self.read(action))
+        except RuleViolation as violation:
+            return violation
+        return None
+
+    def read(self, action: Action | Mapping[str, object] | str) -> Action:
+        """An action from a record, plain data or JSON text."""
+        return action if isinstance(action, Action) else read_action(self.title, action)
+
+    def act(self, action: Action | Mapping[str, object] | str, *, at: str = "", author: str = "") -> tuple[Event, ...]:
+        """Carry out an action and everything that follows by itself. Refused actions change nothing."""
+        record = self.read(action)
+        table = self.table()
+        engine.carry_out(table, record)
+        if table.state.ended and not any(isinstance(event, GameEnded) for event in table.events):
+            table.say(GameEnded(table.state.ended.reason, table.state.ended.scores))
+        entry = Entry(record, table.state, tuple(table.events), at, author)
+        self.entries.append(entry)
+        self._undone.clear()
+        return entry.events
+
+    def undo(self) -> Action:
+        if not self.entries:
+            raise BadInput("nothing to undo")
+        self._undone.append(self.entries.pop())
+        return self._undone[-1].action
+
+    def redo(self) -> Action:
+        if not self._undone:
+            raise BadInput("nothing to redo")
+        self.entries.append(self._undone.pop())
+        return self.entries[-1].action
+
+    @property
+    def can_redo(self) -> bool:
+        return bool(self._undone)
+
+    def events(self) -> list[tuple[int, Event]]:
+        """All events so far with the number of the action they belong to (0: set-up)."""
+        said = [(0, event) for event in self.opening]
+        for index, entry in enumerate(self.entries, 1):
+            said += [(index, event) for event in entry.events]
+        return said
+
+    def scores(self) -> dict[str, int]:
+        """What everybody is worth by the scoring rule, now or finally."""
+        ended = self.state.ended
+        return dict(ended.scores) if ended else self.title.scores(self.state)
+
+    def copy(self) -> Game:
+        """An independent game at the same position."""
+        other = object.__new__(Game)
+        other.__dict__.update(self.__dict__)
+        other.entries = list(self.entries)
+        other._undone = list(self._undone)
+        return other
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Game) and self.start == other.start and self.actions == other.actions
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def fingerprint(self) -> str:
+        """A hash of who has what and where everything stands: the same in every process and later version."""
+        return fingerprint(self.state)
+
+
+def fingerprint(state: State) -> str:
+    position = {
+        "cash": state.cash,
+        "shares": state.shares,
+        "papers": state.papers,
+        "trains": {id: (train.name, train.holder) for id, train in state.trains.items()},
+        "markers": {id: marker.place for id, marker in state.markers.items()},
+        "tiles": state.tiles,
+        "loans": state.loans,
+        "prices": state.prices,
+        "phase": state.phase,
+        "over": state.ended is not None,
+    }
+    return hashlib.sha256(msgspec.json.encode(position, order="sorted")).hexdigest()
+
+
+def new(
+    title: str,
+    players: Sequence[str],
+    options: Mapping[str, OptionValue] | None = None,
+    seed: int = 0,
+) -> Game:
+    """Begin a game."""
+    return Game(title, players, options, seed)

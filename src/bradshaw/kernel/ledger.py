@@ -1,0 +1,148 @@
+"""The one door by which things move: money, shares, papers, trains, markers, tiles, loans, price markers.
+
+Every function takes from a holder who has the thing and gives to another, and says so as an event.
+"""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from bradshaw.kernel import events as ev
+from bradshaw.kernel.errors import LedgerError
+from bradshaw.kernel.records import Laid, Place
+from bradshaw.kernel.state import State
+from bradshaw.kernel.table import Table
+
+
+def pay(t: Table, giver: str, taker: str, amount: int, why: str, clause: str = "", *, overdraft: bool = False) -> None:
+    """Money from one holder to another. Only holders the title lets overdraw may go below nothing."""
+    if amount < 0:
+        raise LedgerError(f"{giver} cannot pay a negative sum ({amount}) to {taker}")
+    if t.title.purse(giver) != t.title.purse(taker):
+        raise LedgerError(f"{giver} and {taker} use different monies")
+    if amount == 0:
+        return
+    cash = t.state.cash
+    left = cash.get(giver, 0) - amount
+    if left < 0 and not overdraft and giver not in t.title.overdraws:
+        raise LedgerError(f"{giver} has {left + amount} and cannot pay {amount} to {taker} for {why}")
+    cash[giver] = left
+    cash[taker] = cash.get(taker, 0) + amount
+    t.say(ev.Paid(giver, taker, amount, why, clause))
+
+
+def move_shares(t: Table, company: str, giver: str, taker: str, count: int, why: str = "") -> None:
+    if count == 0 or giver == taker:
+        return
+    held = dict(t.state.shares[company])
+    if count < 0 or held.get(giver, 0) < count:
+        raise LedgerError(f"{giver} has {held.get(giver, 0)} shares of {company}, not {count}")
+    held[giver] -= count
+    if not held[giver]:
+        del held[giver]
+    held[taker] = held.get(taker, 0) + count
+    t.state.shares[company] = held
+    t.say(ev.SharesMoved(company, giver, taker, count, why))
+
+
+def resize(t: Table, company: str, holder: str, change: int) -> None:
+    """Add shares to a company at a holder, or take them away: the company's share count changes with it."""
+    held = dict(t.state.shares.get(company, {}))
+    held[holder] = held.get(holder, 0) + change
+    if held[holder] < 0:
+        raise LedgerError(f"{holder} has too few shares of {company} to withdraw {-change}")
+    if not held[holder]:
+        del held[holder]
+    t.state.shares[company] = held
+    t.change_company(company, shares=sum(held.values()))
+
+
+def move_paper(t: Table, paper: str, taker: str, why: str = "") -> None:
+    giver = t.state.papers[paper]
+    if giver == taker:
+        return
+    t.state.papers[paper] = taker
+    t.say(ev.PaperMoved(paper, giver, taker, why))
+
+
+def move_train(t: Table, train: str, taker: str, why: str = "", side: str | None = None) -> None:
+    record = t.state.trains[train]
+    moved = replace(record, holder=taker, side=record.side if side is None else side)
+    t.state.trains[train] = moved
+    t.say(ev.TrainMoved(train, moved.name, record.holder, taker, why))
+
+
+def place_marker(t: Table, marker: str, place: Place) -> None:
+    """From the charter to the map."""
+    record = t.state.markers[marker]
+    if record.place is not None:
+        raise LedgerError(f"marker {marker} already stands at {record.place.hex}")
+    if place.slot >= 0 and any(other.place == place for other in t.state.markers.values()):
+        raise LedgerError(f"{place.hex} circle {place.slot} is taken")
+    t.state.markers[marker] = replace(record, place=place)
+    t.say(ev.MarkerPlaced(record.company, place.hex, place.stop, place.slot))
+
+
+def shift_marker(t: Table, marker: str, place: Place) -> None:
+    """A marker stays on its hex but its stop or circle is numbered anew by the tile that replaced the old one."""
+    t.state.markers[marker] = replace(t.state.markers[marker], place=place)
+
+
+def remove_marker(t: Table, marker: str) -> None:
+    """From the map back to the charter."""
+    record = t.state.markers[marker]
+    if record.place is None:
+        raise LedgerError(f"marker {marker} is not on the map")
+    t.state.markers[marker] = replace(record, place=None)
+    t.say(ev.MarkerRemoved(record.company, record.place.hex, record.place.stop))
+
+
+def lay_tile(t: Table, company: str, hex: str, laid: Laid) -> None:
+    """Lay or upgrade; what lay there goes back to the stock, which is the count minus what is on the map."""
+    before = t.state.tiles.get(hex)
+    t.state.tiles[hex] = laid
+    t.say(ev.TileLaid(company, hex, laid.tile, laid.rotation, before.tile if before else ""))
+
+
+def move_loans(t: Table, giver: str, taker: str, count: int) -> None:
+    loans = t.state.loans
+    if loans.get(giver, 0) < count:
+        raise LedgerError(f"{giver} has {loans.get(giver, 0)} loan markers, not {count}")
+    loans[giver] -= count
+    loans[taker] = loans.get(taker, 0) + count
+    t.say(ev.LoansMoved(giver, taker, count))
+
+
+def set_price(t: Table, company: str, cell: str, why: str, clause: str = "", *, on_top: bool = False) -> None:
+    """Put a price marker on a cell: under those already there, unless the title says on top."""
+    state, market = t.state, t.title.market(t.state)
+    old = state.prices.get(company)
+    before = market.cells[old].price if old is not None else 0
+    if old is not None:
+        lift(state, company)
+    stack = state.stacks.get(cell, ())
+    state.stacks[cell] = (company, *stack) if on_top else (*stack, company)
+    state.prices[company] = cell
+    t.say(ev.PriceMoved(company, before, market.cells[cell].price, cell, why, clause))
+
+
+def take_price_off(t: Table, company: str) -> None:
+    """The price marker leaves the market."""
+    lift(t.state, company)
+
+
+def lift(state: State, company: str) -> None:
+    cell = state.prices.pop(company)
+    rest = tuple(c for c in state.stacks[cell] if c != company)
+    if rest:
+        state.stacks[cell] = rest
+    else:
+        del state.stacks[cell]
+
+
+def turn_director(t: Table, company: str, director: str | None) -> None:
+    """Record who directs a company now."""
+    before = t.state.companies[company].director
+    if before != director:
+        t.change_company(company, director=director)
+        t.say(ev.DirectorChanged(company, before or "", director or ""))

@@ -1,0 +1,82 @@
+"""The frozen records that fill the tables of a state."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+BANK = "bank"
+IPO = "ipo"
+POOL = "pool"
+SCRAP = "scrap"
+"""Things that leave the game go here, so that everything can still be counted."""
+
+
+def player(name: str) -> str:
+    """The holder id of a player."""
+    return f"player/{name}"
+
+
+def company(name: str) -> str:
+    """The holder id of a company."""
+    return f"company/{name}"
+
+
+def is_player(holder: str) -> bool:
+    return holder.startswith("player/")
+
+
+def is_company(holder: str) -> bool:
+    return holder.startswith("company/")
+
+
+def bare(holder: str) -> str:
+    """The player's or company's own name, without the kind of holder."""
+    return holder.partition("/")[2] or holder
+
+
+class Laid(Struct, frozen=True):
+    """A tile on the map. Rotation r adds r to every side number, modulo 6."""
+
+    tile: str
+    rotation: int
+
+
+class Place(Struct, frozen=True):
+    """Where a station marker stands: the stop's index on the hex and the circle in it (-1: beside the tile)."""
+
+    hex: str
+    stop: int
+    slot: int
+
+
+class Marker(Struct, frozen=True):
+    """A station marker: on its company's charter while `place` is empty."""
+
+    company: str
+    place: Place | None = None
+    active: bool = True
+
+
+class Train(Struct, frozen=True):
+    """A train certificate: its printed kind, the side in use, and who has it."""
+
+    kind: str
+    holder: str
+    side: str = ""
+
+    @property
+    def name(self) -> str:
+        return self.side or self.kind
+
+
+class Company(Struct, frozen=True):
+    """What every public company has in every title; anything else belongs to the title's own tables."""
+
+    shares: int = 10
+    par: int | None = None
+    floated: bool = False
+    operated: bool = False
+    closed: bool = False
+    director: str | None = None
+    """The player (name) who directs it, if anybody does."""
+    last_run: int | None = None

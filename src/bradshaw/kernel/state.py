@@ -1,0 +1,91 @@
+"""The state of a game: flat tables of frozen records and a stack of frames. Plain data, cheap to copy.
+
+Rules never write these tables; they go through `kernel.ledger`, the one door by which things move.
+Inner dictionaries (`shares`) are replaced, never changed in place, so a shallow copy is a full copy.
+"""
+
+from __future__ import annotations
+
+from msgspec import Struct, field
+
+from bradshaw.kernel.frames import Frame
+from bradshaw.kernel.records import Company, Laid, Marker, Train
+
+OptionValue = bool | int | str
+
+
+class Ended(Struct, frozen=True):
+    """Why the game is over, and the final scores."""
+
+    reason: str
+    scores: dict[str, int]
+
+
+class Own(Struct, frozen=True):
+    """Base of a title's own part of the state: counters and flags that no other title has."""
+
+
+class State(Struct):
+    title: str
+    players: tuple[str, ...]
+    options: dict[str, OptionValue] = field(default_factory=dict)
+    cash: dict[str, int] = field(default_factory=dict)
+    shares: dict[str, dict[str, int]] = field(default_factory=dict)
+    """company -> holder -> number of shares; holders with none are absent."""
+    papers: dict[str, str] = field(default_factory=dict)
+    """unique certificate -> holder."""
+    trains: dict[str, Train] = field(default_factory=dict)
+    markers: dict[str, Marker] = field(default_factory=dict)
+    tiles: dict[str, Laid] = field(default_factory=dict)
+    loans: dict[str, int] = field(default_factory=dict)
+    prices: dict[str, str] = field(default_factory=dict)
+    """company -> market cell."""
+    stacks: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    """market cell -> companies on it, top first."""
+    companies: dict[str, Company] = field(default_factory=dict)
+    phase: str = ""
+    own: Own = field(default_factory=Own)
+    frames: tuple[Frame, ...] = ()
+    ended: Ended | None = None
+
+    def copy(self) -> State:
+        return State(
+            title=self.title,
+            players=self.players,
+            options=self.options,
+            cash=self.cash.copy(),
+            shares=self.shares.copy(),
+            papers=self.papers.copy(),
+            trains=self.trains.copy(),
+            markers=self.markers.copy(),
+            tiles=self.tiles.copy(),
+            loans=self.loans.copy(),
+            prices=self.prices.copy(),
+            stacks=self.stacks.copy(),
+            companies=self.companies.copy(),
+            phase=self.phase,
+            own=self.own,
+            frames=self.frames,
+            ended=self.ended,
+        )
+
+    def owned(self, company: str, holder: str) -> int:
+        """How many shares of a company a holder has."""
+        return self.shares.get(company, {}).get(holder, 0)
+
+    def trains_of(self, holder: str) -> list[str]:
+        """Ids of the trains a holder has, in the order of the table."""
+        return [id for id, train in self.trains.items() if train.holder == holder]
+
+    def markers_of(self, company: str) -> list[str]:
+        return [id for id, marker in self.markers.items() if marker.company == company]
+
+    def after(self, player: str, steps: int = 1) -> str:
+        """The player so many seats clockwise."""
+        seats = self.players
+        return seats[(seats.index(player) + steps) % len(seats)]
+
+    def clockwise_from(self, player: str) -> tuple[str, ...]:
+        """All players in seating order, starting with this one."""
+        start = self.players.index(player)
+        return self.players[start:] + self.players[:start]

@@ -1,0 +1,163 @@
+"""What a title is to the kernel: tables of rules, option specs, and a few functions; and their registry.
+
+A `Choice` is one kind of thing a decider may do in a frame: `candidates` proposes everything a player might
+want, `check` is the one judge of legality and cites the clause, `apply` carries it out. The menu is the
+candidates that pass the check; the greyed entries are those that do not, with the check's own reason.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Generic, TypeVar
+
+from msgspec import Struct
+
+from bradshaw.kernel.actions import Action
+from bradshaw.kernel.chance import Chance
+from bradshaw.kernel.errors import BadInput
+from bradshaw.kernel.frames import Frame
+from bradshaw.kernel.market import Market
+from bradshaw.kernel.menu import Option
+from bradshaw.kernel.state import OptionValue, Own, State
+from bradshaw.kernel.table import Table
+
+F = TypeVar("F", bound=Frame)
+A = TypeVar("A", bound=Action)
+
+
+@dataclass(frozen=True)
+class Choice(Generic[F, A]):
+    action: type[A]
+    candidates: Callable[[Table, F, str], Iterable[Option]]
+    check: Callable[[Table, F, A], None]
+    apply: Callable[[Table, F, A], None]
+
+
+def nothing_automatic(t: Table, frame: Any) -> bool:
+    return False
+
+
+@dataclass(frozen=True)
+class FrameRules(Generic[F]):
+    """What may be decided in a kind of frame.
+
+    `step` runs whenever the frame is on top and before anybody is asked: it does what happens by itself (pay
+    privates, pick the next company, skip a step without choices) and says whether it did anything.
+    """
+
+    frame: type[F]
+    deciders: Callable[[Table, F], tuple[str, ...]]
+    choices: tuple[Choice[Any, Any], ...] = ()
+    step: Callable[[Table, F], bool] = nothing_automatic
+    heading: Callable[[Table, F], str] = lambda t, frame: frame.name.replace("-", " ").capitalize()
+
+
+@dataclass(frozen=True)
+class Anytime:
+    """Choices open to some players whatever is on top of the stack; the game never waits for them."""
+
+    choices: tuple[Choice[Any, Any], ...]
+    players: Callable[[Table], tuple[str, ...]]
+
+
+class OptionSpec(Struct, frozen=True):
+    """An optional rule or a ruling, chosen when a game is created."""
+
+    name: str
+    default: OptionValue
+    values: tuple[OptionValue, ...]
+    text: str
+    """What it means, in words."""
+    clause: str = ""
+
+
+def no_conflict(options: Mapping[str, OptionValue]) -> None:
+    return None
+
+
+def one_purse(holder: str) -> str:
+    return "money"
+
+
+def no_invariants(state: State) -> Iterable[str]:
+    return ()
+
+
+@dataclass(frozen=True)
+class Title:
+    id: str
+    name: str
+    min_players: int
+    max_players: int
+    rules_version: str
+    setup: Callable[[Table, Chance], None]
+    rules: tuple[FrameRules[Any], ...]
+    own: type[Own]
+    market: Callable[[State], Market]
+    scores: Callable[[State], dict[str, int]]
+    """What everybody is worth now, by the scoring rule; final when the game has ended."""
+    options: tuple[OptionSpec, ...] = ()
+    presets: Mapping[str, Mapping[str, OptionValue]] = field(default_factory=dict)
+    """Named sets of option values, such as the ruleset of another site; chosen by option `ruleset`."""
+    anytime: tuple[Anytime, ...] = ()
+    conflicts: Callable[[Mapping[str, OptionValue]], None] = no_conflict
+    """Raises BadInput with the reason where options cannot be combined."""
+    purse: Callable[[str], str] = one_purse
+    overdraws: frozenset[str] = frozenset()
+    """Holders that may go below nothing, such as a bank without limit."""
+    tile_counts: Callable[[State], Mapping[str, int | None]] = lambda state: {}
+    invariants: Callable[[State], Iterable[str]] = no_invariants
+    """Further complaints of the title about a state that cannot be (for tests and fuzzing)."""
+
+    defaults: Mapping[str, OptionValue] = field(init=False)
+    frames: Mapping[type[Frame], FrameRules[Any]] = field(init=False)
+    actions: tuple[type[Action], ...] = field(init=False)
+
+    def __post_init__(self) -> None:
+        frames = {rules.frame: rules for rules in self.rules}
+        choices = [c for rules in self.rules for c in rules.choices]
+        choices += [c for any_time in self.anytime for c in any_time.choices]
+        kinds = {c.action.__name__: c.action for c in choices}
+        object.__setattr__(self, "frames", frames)
+        object.__setattr__(self, "actions", tuple(kinds[name] for name in sorted(kinds)))
+        object.__setattr__(self, "defaults", {spec.name: spec.default for spec in self.options})
+
+    def settle_options(self, chosen: Mapping[str, OptionValue]) -> dict[str, OptionValue]:
+        """Every option's value: the chosen one, else the preset's, else the default. Refuses what is unknown."""
+        preset = str(chosen.get("ruleset", self.defaults.get("ruleset", "rulebook")))
+        values = {**self.defaults, **self.presets.get(preset, {})}
+        specs = {spec.name: spec for spec in self.options}
+        for name, value in chosen.items():
+            if name not in specs:
+                raise BadInput(f"{self.id} has no option {name!r}; it has {', '.join(specs) or 'none'}")
+            allowed = specs[name].values
+            if not any(value == one and type(value) is type(one) for one in allowed):
+                shown = ", ".join(str(v).lower() if isinstance(v, bool) else str(v) for v in allowed)
+                raise BadInput(f"option {name} of {self.id} may be {shown}, not {value!r}")
+            values[name] = value
+        self.conflicts(values)
+        return values
+
+
+Loader = Callable[[], Title]
+_loaders: dict[str, Loader] = {}
+_titles: dict[str, Title] = {}
+
+
+def register(id: str, loader: Loader) -> None:
+    """Make a title known. The loader runs at the first use, so listing titles costs nothing."""
+    _loaders[id] = loader
+    _titles.pop(id, None)
+
+
+def title(id: str) -> Title:
+    if id not in _titles:
+        if id not in _loaders:
+            raise BadInput(f"no title {id!r}; there are {', '.join(known()) or 'none'}")
+        _titles[id] = _loaders[id]()
+    return _titles[id]
+
+
+def known() -> list[str]:
+    return sorted(_loaders)
