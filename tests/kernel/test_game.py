@@ -8,7 +8,6 @@ import random
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from kernel.toy import TITLE, Gift
 
 from bradshaw.kernel import codec, save
 from bradshaw.kernel import title as registry
@@ -16,6 +15,7 @@ from bradshaw.kernel.actions import BuyShare, Pass
 from bradshaw.kernel.checks import complaints
 from bradshaw.kernel.errors import BadInput, RuleViolation, SaveError
 from bradshaw.kernel.game import Game
+from kernel.toy import TITLE, Gift
 
 
 @pytest.fixture(autouse=True)
