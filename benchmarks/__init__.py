@@ -1,0 +1,1 @@
+"""Measurements of the library and the table: `python -m benchmarks`."""

@@ -1,0 +1,1 @@
+"""1820: Great Britain, by J C Lawrence."""

@@ -1,0 +1,1 @@
+"""1843: France, by J C Lawrence."""

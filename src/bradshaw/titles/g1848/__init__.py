@@ -1,0 +1,1 @@
+"""1848: Australia, by Leonhard Orgler and Helmut Ohley."""
