@@ -65,15 +65,11 @@ class Board:
         self.hexes: dict[str, Hex] = {place.id: place for place in hexes}
         self.tiles: dict[str, Tile] = {tile.id: tile for tile in tiles}
         self._neighbours = {
-            hex_id: tuple(
-                found if (found := layout.neighbour(hex_id, side)) in self.hexes else None for side in SIDES
-            )
+            hex_id: tuple(found if (found := layout.neighbour(hex_id, side)) in self.hexes else None for side in SIDES)
             for hex_id in self.hexes
         }
         self._borders = {
-            (hex_id, border.side): border
-            for hex_id, place in self.hexes.items()
-            for border in place.tile.borders
+            (hex_id, border.side): border for hex_id, place in self.hexes.items() for border in place.tile.borders
         }
 
     def neighbour(self, hex_id: str, side: int) -> str | None:
@@ -106,9 +102,7 @@ class Board:
     @cached_property
     def dead_sides(self) -> dict[str, frozenset[int]]:
         """Per hex the sides where track may never end: map edge, impassable border, blank fixed side."""
-        return {
-            hex_id: frozenset(side for side in SIDES if self._is_dead(hex_id, side)) for hex_id in self.hexes
-        }
+        return {hex_id: frozenset(side for side in SIDES if self._is_dead(hex_id, side)) for hex_id in self.hexes}
 
     def _is_dead(self, hex_id: str, side: int) -> bool:
         other = self.across(hex_id, side)

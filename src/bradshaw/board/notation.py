@@ -50,8 +50,7 @@ def write(tile: Tile) -> str:
     parts += [f"label={label}" for label in tile.labels]
     parts += [f"future_label=label:{future.label},color:{future.colour}" for future in tile.future_labels]
     parts += [
-        f"upgrade=cost:{cost.amount}" + (f",terrain:{cost.terrain}" if cost.terrain else "")
-        for cost in tile.costs
+        f"upgrade=cost:{cost.amount}" + (f",terrain:{cost.terrain}" if cost.terrain else "") for cost in tile.costs
     ]
     parts += [_write_border(border) for border in tile.borders]
     parts += [f"icon=image:{icon}" for icon in tile.icons]

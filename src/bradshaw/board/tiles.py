@@ -114,6 +114,7 @@ class Tile(Struct, frozen=True, cache_hash=True):
     """The rotations it may have; empty: any."""
     replaces: tuple[str, ...] = ()
     """The tiles and printed hexes it may replace, whatever their colour and stops; empty: usual rules."""
+    stop_names: tuple[str, ...] = ()
 
     @property
     def exits(self) -> tuple[int, ...]:
@@ -144,9 +145,7 @@ def rotated(tile: Tile, steps: int) -> Tile:
         return tile
     return replace(
         tile,
-        stops=tuple(
-            stop if stop.loc is None else replace(stop, loc=(stop.loc + steps) % 6) for stop in tile.stops
-        ),
+        stops=tuple(stop if stop.loc is None else replace(stop, loc=(stop.loc + steps) % 6) for stop in tile.stops),
         paths=tuple(path.turned(steps) for path in tile.paths),
         borders=tuple(replace(border, side=(border.side + steps) % 6) for border in tile.borders),
     )
