@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+from functools import partial
 from importlib import import_module
+from importlib.resources import files
 
 from bradshaw.kernel.title import Title, register
 
-PLAYABLE = {"1848": "g1848", "1860": "g1860"}
-
 
 def register_all() -> None:
-    for number, package in PLAYABLE.items():
-        register(number, lambda package=package: load(package))  # type: ignore[misc]
+    """Make every title known whose package has a module `title`."""
+    for package in files(__package__).iterdir():
+        if package.name.startswith("g") and package.joinpath("title.py").is_file():
+            register(package.name[1:], partial(load, package.name))
 
 
 def load(package: str) -> Title:
-    title = import_module(f"bradshaw.titles.{package}.title").TITLE
+    title = import_module(f"{__package__}.{package}.title").TITLE
     assert isinstance(title, Title)
     return title

@@ -1,0 +1,50 @@
+"""The command line. Every command is a function in a module of its own, entered in the table COMMANDS."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Sequence
+
+import typer
+
+from bradshaw.cli import rules, titles
+from bradshaw.kernel.errors import BradshawError
+
+COMMANDS: dict[str, Callable[..., None]] = {
+    "titles": titles.titles,
+    "rules": rules.rules,
+}
+
+app = typer.Typer(
+    name="bradshaw",
+    help="Play 1820, 1843, 1848 and 1860 by their rulebooks.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+)
+for name, command in COMMANDS.items():
+    app.command(name)(command)
+
+
+@app.callback()
+def bradshaw() -> None:
+    """Keeps every command a sub-command, however many there are."""
+
+
+def run(args: Sequence[str] | None = None) -> int:
+    """Run one command; bad input is told in one line on stderr and gives 2."""
+    try:
+        return int(app(args, standalone_mode=False) or 0)
+    except typer.TyperException as error:
+        message = error.format_message()
+    except typer.Abort:
+        message = "aborted"
+    except (BradshawError, OSError) as error:
+        message = str(error)
+    if message:  # empty after the help that a bare `bradshaw` prints
+        print(f"bradshaw: {' '.join(message.split())}", file=sys.stderr)
+    return 2
+
+
+def main() -> None:
+    sys.exit(run())
