@@ -15,7 +15,7 @@ from bradshaw.kernel.state import Ended, Own, State
 from bradshaw.kernel.table import Table
 from bradshaw.kernel.title import FrameRules, Title
 
-SEATS = ("Ada", "Ben", "Cleo")
+SEATS: tuple[str, ...] = ("Ada", "Ben", "Cleo")
 
 
 class SaleOver(Frame, frozen=True):

@@ -22,6 +22,24 @@ class Limit(Struct, frozen=True):
     sentence: str
 
 
+class Standing(Struct, frozen=True):
+    """A bid that lies on a lot; its money is set aside until the bid is taken off."""
+
+    lot: str
+    who: str
+    amount: int
+
+
+def on_lot(bids: Iterable[Standing], lot: str) -> tuple[Standing, ...]:
+    """The bids on a lot, lowest first."""
+    return tuple(sorted((one for one in bids if one.lot == lot), key=lambda one: one.amount))
+
+
+def free_cash(t: Table, bids: Iterable[Standing], who: str, raising: str = "") -> int:
+    """Cash that no standing bid ties up; the own bid on the lot being raised counts as free."""
+    return cash_in_hand(t, None, who) - sum(one.amount for one in bids if one.who == who and one.lot != raising)
+
+
 def cash_in_hand(t: Table, frame: object, who: str) -> int:
     return t.state.cash.get(player(who), 0)
 
