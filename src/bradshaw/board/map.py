@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import cached_property
+from typing import Any, TypeVar
 
 from msgspec import Struct
 
 from bradshaw.board.hexes import SIDES, Layout, opposite
 from bradshaw.board.tiles import Border, Tile
 from bradshaw.kernel.records import Laid
+
+T = TypeVar("T")
 
 FIXED_COLOURS = ("gray", "red", "blue")
 
@@ -71,6 +74,14 @@ class Board:
         self._borders = {
             (hex_id, border.side): border for hex_id, place in self.hexes.items() for border in place.tile.borders
         }
+
+        self._memory: dict[type[Any], Any] = {}
+
+    def remembered(self, kind: type[T]) -> T:
+        """The one object of that type kept with this board, made at first use: derived things, never state."""
+        found = self._memory.get(kind)
+        made: T = self._memory.setdefault(kind, kind()) if found is None else found
+        return made
 
     def neighbour(self, hex_id: str, side: int) -> str | None:
         """The hex of the map across that side."""

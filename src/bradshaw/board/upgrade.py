@@ -232,7 +232,13 @@ def _sides_at(tile: Tile, stop: int) -> set[int]:
 
 
 def _keeps(old: Tile, stop: Stop, new: Tile, continued: Stop) -> bool:
-    return _sides_at(old, stop.index) <= _sides_at(new, continued.index)
+    """The sides of a stop stay with it; a halt may slide along its line beyond the next stop."""
+    kept = _sides_at(new, continued.index)
+    if stop.kind == "halt":
+        for path in new.paths:
+            if len(path.stops) == 2 and continued.index in path.stops:
+                kept |= {side for next_stop in path.stops for side in _sides_at(new, next_stop)}
+    return _sides_at(old, stop.index) <= kept
 
 
 def _continues(old: Tile, stop: Stop, new: Stop) -> bool:

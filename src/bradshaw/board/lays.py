@@ -1,0 +1,155 @@
+"""Every tile a company may lay now, with its cost, and the reason why any other may not be laid."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from functools import lru_cache
+
+from msgspec import Struct
+
+from bradshaw.board.hexes import opposite
+from bradshaw.board.map import Board, Position, stop_id
+from bradshaw.board.reach import Reach
+from bradshaw.board.tiles import Cost, Tile
+from bradshaw.board.upgrade import LayFault, TileRule, new_paths, stop_mapping, tile_fault
+
+Placement = Callable[[str, Tile, int], LayFault | None]
+"""A title's own rule about a hex, a tile and its rotation: spacing of cities, one big city of two ..."""
+
+
+class Lay(Struct, frozen=True):
+    """A tile on a hex: what it costs, and the sides where it newly joins track of its neighbours."""
+
+    hex: str
+    tile: str
+    rotation: int
+    costs: tuple[Cost, ...] = ()
+    joins: tuple[int, ...] = ()
+
+    @property
+    def cost(self) -> int:
+        """The full price; titles take their discounts from the single costs."""
+        return sum(cost.amount for cost in self.costs)
+
+
+class LayRule(Struct, frozen=True):
+    """What a company may lay in this step.
+
+    Connection: "none"; "touch": some track on the tile can be run on by the company; "new": some track that
+    was not there before can be run on by the company.
+    """
+
+    tiles: TileRule
+    connection: str = "touch"
+    blocked: frozenset[str] = frozenset()
+    """Hexes kept closed for now."""
+    only: frozenset[str] | None = None
+    """The only hexes open now."""
+    placement: Placement | None = None
+
+
+def lay(board: Board, position: Position, hex_id: str, tile_id: str, rotation: int) -> Lay:
+    """The lay with its costs: terrain of what is replaced, and borders across which track is joined first."""
+    old, new = board.tile_at(position, hex_id), board.tiles[tile_id].rotated(rotation)
+    joins = tuple(side for side in new.exits if side not in old.exits and _met(board, position, hex_id, side))
+    borders = [board.border(hex_id, side) for side in joins]
+    tolls = tuple(Cost(border.cost, border.kind) for border in borders if border is not None and border.cost)
+    return Lay(hex_id, tile_id, rotation, (*old.costs, *tolls), joins)
+
+
+def explain(
+    board: Board, position: Position, reach: Reach, rule: LayRule, hex_id: str, tile_id: str, rotation: int
+) -> LayFault | None:
+    """Why this lay is not legal, or None when it is."""
+    fault = tile_fault(board, position, rule.tiles, hex_id, tile_id, rotation)
+    if fault is not None:
+        return fault
+    if hex_id in rule.blocked or (rule.only is not None and hex_id not in rule.only):
+        return LayFault("blocked", f"{hex_id} may not be built on now.")
+    tile = board.tiles[tile_id]
+    if rule.placement is not None:
+        fault = rule.placement(hex_id, tile, rotation)
+        if fault is not None and fault.kind not in rule.tiles.waive:
+            return fault
+    old, new = board.tile_at(position, hex_id), tile.rotated(rotation)
+    if rule.connection == "touch" and not touches(reach, hex_id, new):
+        return LayFault("reach", f"The tile on {hex_id} would not be connected to the company's track.")
+    if rule.connection == "new" and not adds_track(reach, hex_id, old, new):
+        kind = "new-track" if touches(reach, hex_id, new) else "reach"
+        return LayFault(kind, f"The tile on {hex_id} would add no track that the company can use.")
+    return None
+
+
+def legal_lays(
+    board: Board, position: Position, reach: Reach, rule: LayRule, hexes: Iterable[str] | None = None
+) -> Iterator[Lay]:
+    """Every legal lay, hex by hex, tiles in the order of the manifest; rotations that look alike once."""
+    if hexes is None:
+        hexes = board.hexes if rule.connection == "none" else sorted(reach.hexes)
+    stock = board.stock(position)
+    tiles = [
+        tile
+        for tile_id, tile in board.tiles.items()
+        if (tile.colour in rule.tiles.colours or "phase" in rule.tiles.waive) and stock[tile_id] != 0
+    ]
+    for hex_id in hexes:
+        if board.hexes[hex_id].fixed:
+            continue
+        for tile in tiles:
+            for rotation in different_rotations(tile):
+                if explain(board, position, reach, rule, hex_id, tile.id, rotation) is None:
+                    yield lay(board, position, hex_id, tile.id, rotation)
+
+
+def touches(reach: Reach, hex_id: str, new: Tile) -> bool:
+    """Whether the company could run on some track of the tile once it lies there."""
+    return hex_id in reach.inside or any((hex_id, side) in reach.entries for side in new.exits)
+
+
+def adds_track(reach: Reach, hex_id: str, old: Tile, new: Tile) -> bool:
+    """Whether the company could run on some of the tile's new track: in from a side, or out of a stop."""
+    return next(usable_new_paths(reach, hex_id, old, new), None) is not None
+
+
+def usable_new_paths(reach: Reach, hex_id: str, old: Tile, new: Tile) -> Iterator[int]:
+    """The new paths of the tile that the company could run on, by index."""
+    mapping = stop_mapping(old, new)
+    if mapping is None:
+        return
+    open_stops = {mapping[stop.index] for stop in old.stops if stop_id(hex_id, stop.index) in reach.passable}
+    for index in new_paths(old, new, mapping):
+        path = new.paths[index]
+        entered = any((hex_id, side) in reach.entries for side in path.sides)
+        if entered or not open_stops.isdisjoint(path.stops):
+            yield index
+
+
+def _met(board: Board, position: Position, hex_id: str, side: int) -> bool:
+    """Whether the neighbour's track arrives at this side."""
+    other = board.neighbour(hex_id, side)
+    return other is not None and opposite(side) in board.tile_at(position, other).exits
+
+
+@lru_cache(maxsize=1024)
+def different_rotations(tile: Tile) -> tuple[int, ...]:
+    """The rotations in which the tile's track looks different, smallest first."""
+    seen, found = set(), []
+    for rotation in tile.rotations or range(6):
+        shape = track_shape(tile.rotated(rotation))
+        if shape not in seen:
+            seen.add(shape)
+            found.append(rotation)
+    return tuple(found)
+
+
+def track_shape(tile: Tile) -> object:
+    """What the track looks like, whatever the order of stops and paths."""
+
+    def look(stop: int) -> object:
+        one = tile.stops[stop]
+        sides = frozenset(side for path in tile.paths_of(stop) for side in path.sides)
+        return one.kind, one.revenue, one.slots, sides
+
+    plain = frozenset(path.sides for path in tile.paths if not path.stops)
+    inner = frozenset(frozenset(look(stop) for stop in path.stops) for path in tile.paths if len(path.stops) == 2)
+    return plain, frozenset(look(stop.index) for stop in tile.stops), inner
