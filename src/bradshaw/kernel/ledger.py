@@ -97,6 +97,11 @@ def remove_marker(t: Table, marker: str) -> None:
     t.say(ev.MarkerRemoved(record.company, record.place.hex, record.place.stop))
 
 
+def turn_marker(t: Table, marker: str, *, active: bool) -> None:
+    """A marker is turned over, or back, where it is."""
+    t.state.markers[marker] = replace(t.state.markers[marker], active=active)
+
+
 def lay_tile(t: Table, company: str, hex: str, laid: Laid) -> None:
     """Lay or upgrade; what lay there goes back to the stock, which is the count minus what is on the map."""
     before = t.state.tiles.get(hex)
