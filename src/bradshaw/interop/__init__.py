@@ -1,0 +1,1 @@
+"""Games of other sites in and out: the files of 18xx.games."""
