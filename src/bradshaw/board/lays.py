@@ -11,7 +11,16 @@ from bradshaw.board.hexes import opposite
 from bradshaw.board.map import Board, Position, stop_id
 from bradshaw.board.reach import Reach
 from bradshaw.board.tiles import Cost, Tile
-from bradshaw.board.upgrade import LayFault, TileRule, new_paths, stop_mapping, tile_fault
+from bradshaw.board.upgrade import (
+    LayFault,
+    TileRule,
+    fit_faults,
+    new_paths,
+    side_faults,
+    stop_mapping,
+    tile_fault,
+)
+from bradshaw.kernel.records import Laid
 
 Placement = Callable[[str, Tile, int], LayFault | None]
 """A title's own rule about a hex, a tile and its rotation: spacing of cities, one big city of two ..."""
@@ -62,11 +71,69 @@ def explain(
 ) -> LayFault | None:
     """Why this lay is not legal, or None when it is."""
     fault = tile_fault(board, position, rule.tiles, hex_id, tile_id, rotation)
-    if fault is not None:
-        return fault
+    return fault or _company_fault(board, position, reach, rule, hex_id, board.tiles[tile_id], rotation)
+
+
+def legal_lays(
+    board: Board, position: Position, reach: Reach, rule: LayRule, hexes: Iterable[str] | None = None
+) -> Iterator[Lay]:
+    """Every legal lay, hex by hex, tiles in the order of the manifest; rotations that look alike once."""
+    if hexes is None:
+        hexes = board.hexes if rule.connection == "none" else sorted(reach.hexes)
+    stock = board.stock(position)
+    any_colour = "phase" in rule.tiles.waive
+    for hex_id in hexes:
+        old = board.tile_at(position, hex_id)
+        for tile, rotation in fitting(board, hex_id, position.get(hex_id), rule.tiles.waive):
+            if stock[tile.id] == 0 or not (any_colour or tile.colour in rule.tiles.colours):
+                continue
+            if any(
+                fault.kind not in rule.tiles.waive
+                for fault in side_faults(board, position, rule.tiles, hex_id, old, tile.rotated(rotation))
+            ):
+                continue
+            if _company_fault(board, position, reach, rule, hex_id, tile, rotation) is None:
+                yield lay(board, position, hex_id, tile.id, rotation)
+
+
+class _Fitting:
+    """What fits on what, found once per board."""
+
+    def __init__(self) -> None:
+        self.table: dict[tuple[str, Laid | None, frozenset[str]], tuple[tuple[Tile, int], ...]] = {}
+
+
+def fitting(
+    board: Board, hex_id: str, laid: Laid | None, waive: frozenset[str] = frozenset()
+) -> tuple[tuple[Tile, int], ...]:
+    """Every tile and rotation that could ever be laid on a hex with that tile, by its print alone."""
+    table = board.remembered(_Fitting).table
+    key = (hex_id, laid, waive)
+    if key not in table:
+        table[key] = tuple(_find_fitting(board, hex_id, laid, waive))
+    return table[key]
+
+
+def _find_fitting(board: Board, hex_id: str, laid: Laid | None, waive: frozenset[str]) -> Iterator[tuple[Tile, int]]:
+    place = board.hexes[hex_id]
+    if place.fixed:
+        return
+    old = board.tile_at({} if laid is None else {hex_id: laid}, hex_id)
+    dead = board.dead_sides[hex_id].difference(old.exits)
+    for tile in board.tiles.values():
+        for rotation in different_rotations(tile):
+            if "side" not in waive and not dead.isdisjoint(tile.rotated(rotation).exits):
+                continue
+            if all(fault.kind in waive for fault in fit_faults(place, laid, old, tile, rotation)):
+                yield tile, rotation
+
+
+def _company_fault(
+    board: Board, position: Position, reach: Reach, rule: LayRule, hex_id: str, tile: Tile, rotation: int
+) -> LayFault | None:
+    """What stands against a tile that fits: closed hexes, the title's placement rule, no connection."""
     if hex_id in rule.blocked or (rule.only is not None and hex_id not in rule.only):
         return LayFault("blocked", f"{hex_id} may not be built on now.")
-    tile = board.tiles[tile_id]
     if rule.placement is not None:
         fault = rule.placement(hex_id, tile, rotation)
         if fault is not None and fault.kind not in rule.tiles.waive:
@@ -78,27 +145,6 @@ def explain(
         kind = "new-track" if touches(reach, hex_id, new) else "reach"
         return LayFault(kind, f"The tile on {hex_id} would add no track that the company can use.")
     return None
-
-
-def legal_lays(
-    board: Board, position: Position, reach: Reach, rule: LayRule, hexes: Iterable[str] | None = None
-) -> Iterator[Lay]:
-    """Every legal lay, hex by hex, tiles in the order of the manifest; rotations that look alike once."""
-    if hexes is None:
-        hexes = board.hexes if rule.connection == "none" else sorted(reach.hexes)
-    stock = board.stock(position)
-    tiles = [
-        tile
-        for tile_id, tile in board.tiles.items()
-        if (tile.colour in rule.tiles.colours or "phase" in rule.tiles.waive) and stock[tile_id] != 0
-    ]
-    for hex_id in hexes:
-        if board.hexes[hex_id].fixed:
-            continue
-        for tile in tiles:
-            for rotation in different_rotations(tile):
-                if explain(board, position, reach, rule, hex_id, tile.id, rotation) is None:
-                    yield lay(board, position, hex_id, tile.id, rotation)
 
 
 def touches(reach: Reach, hex_id: str, new: Tile) -> bool:

@@ -19,6 +19,9 @@ from bradshaw.kernel.records import Laid
 Piece = tuple[str, int]
 """A piece of track: the hex and the index of the path on the tile there."""
 
+State = str | Side
+"""A place on a walk: a stop, or a side about to be crossed outwards."""
+
 
 class Link(Struct, frozen=True):
     """A run of track from stop `a` to the next stop `b`; `hexes` has one entry per piece."""
@@ -55,6 +58,7 @@ class Network:
         self.position: dict[str, Laid] = dict(position)
         self._tiles: dict[str, Tile] = {}
         self._links: dict[str, tuple[tuple[Link, ...], frozenset[str]]] = {}
+        self._onward: dict[State, tuple[tuple[Piece, State], ...]] = {}
         self.stops: dict[str, NetworkStop] = {}
         for hex_id in board.hexes:
             self._put(hex_id)
@@ -77,11 +81,57 @@ class Network:
         new.board, new.position = self.board, {**self.position, **changes}
         new._tiles, new.stops = dict(self._tiles), dict(self.stops)
         new._links = {name: found for name, found in self._links.items() if found[1].isdisjoint(changes)}
+        new._onward = {place: ways for place, ways in self._onward.items() if self._ahead(place) not in changes}
         for hex_id in changes:
             for stop in self._tiles[hex_id].stops:
                 del new.stops[stop_id(hex_id, stop.index)]
             new._put(hex_id)
         return new
+
+    def _ahead(self, place: State) -> str | None:
+        """The hex in which a walk goes on from a place."""
+        return place.partition(".")[0] if isinstance(place, str) else self.board.neighbour(*place)
+
+    def entry(self, side: Side) -> Side | None:
+        """Where one comes in after crossing a side outwards; None at the edge of the map and closed borders."""
+        return None if self.impassable(*side) else self.board.across(*side)
+
+    def bit_of(self, place: State) -> int:
+        """The bit that a place uses up: that of its side; a stop uses none."""
+        if isinstance(place, str):
+            return 0
+        masks = self.board.remembered(_Memory).masks
+        found = masks.get(place)
+        if found is None:
+            found = masks[place] = 1 << bit(self.board, self.board.side(*place))
+        return found
+
+    def onward(self, place: State) -> tuple[tuple[Piece, State], ...]:
+        """The pieces that lead on from a place, each with the place it leads to, whoever runs there."""
+        found = self._onward.get(place)
+        if found is None:
+            found = self._onward[place] = tuple(self._ways(place))
+        return found
+
+    def _ways(self, place: State) -> Iterator[tuple[Piece, State]]:
+        if isinstance(place, str):
+            at = self.stops[place]
+            for index, path in enumerate(self._tiles[at.hex].paths):
+                if at.stop.index not in path.stops:
+                    continue
+                if path.sides:
+                    yield (at.hex, index), (at.hex, path.sides[0])
+                else:
+                    yield (at.hex, index), stop_id(at.hex, path.stops[path.stops[0] == at.stop.index])
+        elif (entry := self.entry(place)) is not None:
+            there, side = entry
+            for index, path in enumerate(self._tiles[there].paths):
+                if side not in path.sides:
+                    continue
+                if path.stops:
+                    yield (there, index), stop_id(there, path.stops[0])
+                else:
+                    yield (there, index), (there, path.sides[path.sides[0] == side])
 
     def links(self, stop: str) -> tuple[Link, ...]:
         """The links that start at a stop, without detours: none uses all that another to the same stop uses."""
@@ -96,50 +146,38 @@ class Network:
 
     def _trails(self, start: str, touched: set[str]) -> Iterator[Link]:
         """Every run of track from a stop to the next ones, leaving out those that circle back on themselves."""
-        origin = self.stops[start]
-        touched.add(origin.hex)
-        for index, path in enumerate(self._tiles[origin.hex].paths):
-            if origin.stop.index not in path.stops:
-                continue
-            pieces = [(origin.hex, index)]
-            if path.sides:
-                yield from self._follow(start, origin.hex, path.sides[0], pieces, [], {}, touched)
+        touched.add(self.stops[start].hex)
+        for piece, place in self.onward(start):
+            if isinstance(place, str):
+                yield self._link(start, place, [piece], [])
             else:
-                other = path.stops[path.stops[0] == origin.stop.index]
-                yield self._link(start, stop_id(origin.hex, other), pieces, [])
+                yield from self._follow(start, place, [piece], [], {}, touched)
 
     def _follow(
         self,
         start: str,
-        hex_id: str,
-        side: int,
+        out: Side,
         pieces: list[Piece],
         sides: list[Side],
         entered: dict[str, list[int]],
         touched: set[str],
     ) -> Iterator[Link]:
-        crossing = self.board.side(hex_id, side)
-        across = self.board.across(hex_id, side)
-        if across is None or crossing in sides or self.impassable(hex_id, side):
+        crossing = self.board.side(*out)
+        entry = self.entry(out)
+        if entry is None or crossing in sides:
             return
-        there, entry = across
+        there, side = entry
         touched.add(there)
-        sides.append(crossing)
-        tile = self._tiles[there]
         earlier = entered.get(there, [])
-        entered[there] = [*earlier, entry]
-        for index, path in enumerate(tile.paths):
-            if entry not in path.sides:
-                continue
-            pieces.append((there, index))
-            if path.stops:
-                end = stop_id(there, path.stops[0])
-                if end != start:
-                    yield self._link(start, end, pieces, sides)
-            else:
-                beyond = path.sides[path.sides[0] == entry]
-                if not any(_joined(tile, before, beyond) for before in earlier):
-                    yield from self._follow(start, there, beyond, pieces, sides, entered, touched)
+        entered[there] = [*earlier, side]
+        sides.append(crossing)
+        for piece, place in self.onward(out):
+            pieces.append(piece)
+            if isinstance(place, str):
+                if place != start:
+                    yield self._link(start, place, pieces, sides)
+            elif not any(_joined(self._tiles[there], before, place[1]) for before in earlier):
+                yield from self._follow(start, place, pieces, sides, entered, touched)
             pieces.pop()
         entered[there] = earlier
         sides.pop()
@@ -179,32 +217,20 @@ class Network:
             return ()
         found: list[Link] = []
 
-        def walk(hex_id: str, side: int, pieces: list[Piece], sides: list[Side]) -> None:
-            across = self.board.across(hex_id, side)
-            crossing = self.board.side(hex_id, side)
-            if across is None or len(pieces) >= len(wanted) or across[0] != wanted[len(pieces)]:
+        def walk(place: State, pieces: list[Piece], sides: list[Side]) -> None:
+            if isinstance(place, str):
+                if len(pieces) == len(wanted) and place != start:
+                    found.append(self._link(start, place, pieces, sides))
                 return
-            if crossing in sides or self.impassable(hex_id, side):
+            crossing = self.board.side(*place)
+            if crossing in sides:
                 return
-            there, entry = across
-            for index, path in enumerate(self._tiles[there].paths):
-                if entry not in path.sides:
-                    continue
-                so_far, crossed = [*pieces, (there, index)], [*sides, crossing]
-                if not path.stops:
-                    walk(there, path.sides[path.sides[0] == entry], so_far, crossed)
-                elif len(so_far) == len(wanted):
-                    found.append(self._link(start, stop_id(there, path.stops[0]), so_far, crossed))
+            for piece, following in self.onward(place):
+                if len(pieces) < len(wanted) and piece[0] == wanted[len(pieces)]:
+                    walk(following, [*pieces, piece], [*sides, crossing])
 
-        origin = self.stops[start]
-        for index, path in enumerate(self._tiles[origin.hex].paths):
-            if origin.stop.index not in path.stops:
-                continue
-            if path.sides:
-                walk(origin.hex, path.sides[0], [(origin.hex, index)], [])
-            elif len(wanted) == 1:
-                other = path.stops[path.stops[0] == origin.stop.index]
-                found.append(self._link(start, stop_id(origin.hex, other), [(origin.hex, index)], []))
+        for piece, place in self.onward(start):
+            walk(place, [piece], [])
         return tuple(found)
 
 
@@ -217,6 +243,7 @@ class _Memory:
     def __init__(self) -> None:
         self.bits: dict[object, int] = {}
         self.next_bit = count()
+        self.masks: dict[Side, int] = {}
         self.networks: dict[frozenset[tuple[str, Laid]], Network] = {}
 
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 
 from msgspec import Struct
 
 from bradshaw.board.map import Side, stop_id
-from bradshaw.board.network import Network, Piece
+from bradshaw.board.network import Network, Piece, State
 from bradshaw.kernel.records import Place
 
 Markers = Mapping[tuple[str, int], tuple[str | None, ...]]
@@ -74,11 +74,12 @@ def reach(
     """
     walk = _Walk(net, markers, company, shut, ignore_markers)
     own = starts if starts is not None else own_stops(net, markers, company)
-    walk.run([stop for stop in own if stop in net.stops])
-    inside = {hex_id for hex_id, _ in walk.pieces} | {net.stops[stop].hex for stop in walk.stops}
+    walk.run(stop for stop in own if stop in net.stops)
+    stops = walk.stops
+    inside = {hex_id for hex_id, _ in walk.pieces} | {net.stops[stop].hex for stop in stops}
     return Reach(
-        stops=frozenset(walk.stops),
-        passable=frozenset(walk.passed),
+        stops=frozenset(stops),
+        passable=frozenset(walk.passed & stops),
         pieces=frozenset(walk.pieces),
         entries=frozenset(walk.entries),
         inside=frozenset(inside),
@@ -94,114 +95,130 @@ def own_stops(net: Network, markers: Markers, company: str) -> list[str]:
     ]
 
 
-_SEARCH_BUDGET = 20_000
-"""Steps spent on a place that is only found by turning round; it is out of reach when they are used up."""
+_SEARCH_BUDGET = 5_000
+"""Steps spent on a place that only a turn round seems to lead to; it is out of reach when they are used up."""
 
 
 class _Walk:
-    """A breadth-first walk over stops and crossings that never uses a side in both directions."""
+    """A walk along all track that remembers for each place the sides used on the way there, as bits.
+
+    No way may use a side twice. The walk keeps one way per place; where that one way would have to use a side
+    again, another way is looked for.
+    """
 
     def __init__(
         self, net: Network, markers: Markers, company: str, shut: frozenset[str], ignore_markers: bool
     ) -> None:
         self.net, self.markers, self.company = net, markers, company
         self.shut, self.ignore = shut, ignore_markers
-        self.stops: set[str] = set()
-        self.passed: set[str] = set()
+        self.starts: list[str] = []
         self.pieces: set[Piece] = set()
         self.entries: set[Side] = set()
+        self.passed: set[str] = set()
+        self.used: dict[State, int] = {}
 
-    def can_pass(self, stop: str) -> bool:
+    @property
+    def stops(self) -> set[str]:
+        return {place for place in self.used if isinstance(place, str)}
+
+    def run(self, own: Iterable[str]) -> None:
+        self.starts = [stop for stop in own if stop not in self.shut]
+        self.passed.update(self.starts)
+        self.used = dict.fromkeys(self.starts, 0)
+        tried: set[State] = set()
+        missed: list[State] = []
+        queue: list[State] = list(self.starts)
+        while queue:
+            missed += self._spread(queue)
+            queue = []
+            for place in missed:
+                if place in self.used or place in tried:
+                    continue
+                tried.add(place)
+                way = self._another_way(place)
+                if way is not None:
+                    self.used[place] = way
+                    queue.append(place)
+            missed = []
+
+    def _spread(self, queue: list[State]) -> list[State]:
+        """Walk on from these places; the places that could only be entered by using a side again."""
+        missed = []
+        for place in queue:
+            used = self.used[place]
+            if not isinstance(place, str) and (entry := self.net.entry(place)) is not None:
+                self.entries.add(entry)
+            for piece, following in self._onward(place):
+                side = self.net.bit_of(following)
+                if used & side:
+                    missed.append(following)
+                    continue
+                self.pieces.add(piece)
+                if following not in self.used:
+                    self.used[following] = used | side
+                    queue.append(following)
+        return missed
+
+    def _onward(self, place: State) -> Iterable[tuple[Piece, State]]:
+        """The pieces that lead on from a place, and where to."""
+        if isinstance(place, str) and place not in self.passed:
+            if not self._can_pass(place):
+                return ()
+            self.passed.add(place)
+        ways = self.net.onward(place)
+        return [way for way in ways if way[1] not in self.shut] if self.shut else ways
+
+    def _can_pass(self, stop: str) -> bool:
         if not self.net.stops[stop].through:
             return False
         return self.ignore or not is_blocked(self.net, self.markers, self.company, stop)
 
-    def run(self, own: list[str]) -> None:
-        came_from: dict[Side | str, Side | str | None] = {stop: None for stop in own if stop not in self.shut}
-        starts = frozenset(came_from)
-        queue = list(came_from)
-        doubtful: set[Side | str] = set()
-        for state in queue:
-            self._note(state, state in starts)
-            for piece, following in self._onward(state, state in starts):
-                self.pieces.add(piece)
-                if following in came_from:
-                    continue
-                came_from[following] = state
-                if self._doubles_back(following, came_from):
-                    del came_from[following]
-                    doubtful.add(following)
-                else:
+    def _another_way(self, target: State) -> int | None:
+        """The sides used by some way to a place that does not use its own side before, if there is one."""
+        own = self.net.bit_of(target)
+        ways: dict[State, int] = dict.fromkeys(self.starts, own)
+        queue: list[State] = list(self.starts)
+        turned = False
+        for place in queue:
+            for _, following in self._onward(place):
+                if following == target:
+                    return ways[place]
+                side = self.net.bit_of(following)
+                if ways[place] & side:
+                    turned = turned or side != own
+                elif following not in ways:
+                    ways[following] = ways[place] | side
                     queue.append(following)
-        for state in doubtful - came_from.keys():
-            self._search(state, starts)
+        if turned and self._could_lead(target, own):
+            return self._search(target, own)
+        return None
 
-    def _note(self, state: Side | str, own: bool) -> None:
-        if isinstance(state, str):
-            self.stops.add(state)
-            if own or self.can_pass(state):
-                self.passed.add(state)
-        elif (across := self.net.board.across(*state)) is not None and not self.net.impassable(*state):
-            self.entries.add(across)
-
-    def _onward(self, state: Side | str, own: bool) -> Iterator[tuple[Piece, Side | str]]:
-        """From a stop along its track, or out of a side into the next hex: each piece and what it leads to."""
-        if isinstance(state, str):
-            if not own and not self.can_pass(state):
-                return
-            at = self.net.stops[state]
-            for index, path in enumerate(self.net.tile(at.hex).paths):
-                if at.stop.index in path.stops:
-                    if path.sides:
-                        yield (at.hex, index), (at.hex, path.sides[0])
-                    else:
-                        other = stop_id(at.hex, path.stops[path.stops[0] == at.stop.index])
-                        if other not in self.shut:
-                            yield (at.hex, index), other
-            return
-        across = self.net.board.across(*state)
-        if across is None or self.net.impassable(*state):
-            return
-        there, entry = across
-        for index, path in enumerate(self.net.tile(there).paths):
-            if entry in path.sides:
-                if not path.stops:
-                    yield (there, index), (there, path.sides[path.sides[0] == entry])
-                elif (stop := stop_id(there, path.stops[0])) not in self.shut:
-                    yield (there, index), stop
-
-    def _doubles_back(self, state: Side | str, came_from: Mapping[Side | str, Side | str | None]) -> bool:
-        """Whether the way found here uses a side in both directions."""
-        seen: set[Side] = set()
-        at: Side | str | None = state
-        while at is not None:
-            if not isinstance(at, str):
-                side = self.net.board.side(*at)
-                if side in seen:
+    def _could_lead(self, target: State, own: int) -> bool:
+        """Whether any walk that avoids the target's side leads there, even by using other sides again."""
+        seen: set[State] = set(self.starts)
+        queue: list[State] = list(self.starts)
+        for place in queue:
+            for _, following in self._onward(place):
+                if following == target:
                     return True
-                seen.add(side)
-            at = came_from[at]
+                if following not in seen and self.net.bit_of(following) != own:
+                    seen.add(following)
+                    queue.append(following)
         return False
 
-    def _search(self, target: Side | str, starts: frozenset[Side | str]) -> None:
-        """Look for a way that uses no side twice to a place found only by turning round; note all on it."""
-        budget = _SEARCH_BUDGET
-        stack: list[tuple[Side | str, frozenset[object], tuple[Piece, ...]]] = [
-            (start, frozenset(), ()) for start in starts
-        ]
-        while stack and budget:
-            budget -= 1
-            state, used, pieces = stack.pop()
-            key = state if isinstance(state, str) else self.net.board.side(*state)
-            if key in used:
-                continue
-            if state == target:
-                self._note(state, False)
-                self.pieces.update(pieces)
-                for piece, following in self._onward(state, False):
-                    self.pieces.add(piece)
-                    if isinstance(following, str) or self.net.board.side(*following) not in used:
-                        self._note(following, False)
-                return
-            for piece, following in self._onward(state, state in starts):
-                stack.append((following, used | {key}, (*pieces, piece)))
+    def _search(self, target: State, own: int) -> int | None:
+        stack: list[tuple[State, int, frozenset[str]]] = [(start, own, frozenset((start,))) for start in self.starts]
+        for _ in range(_SEARCH_BUDGET):
+            if not stack:
+                break
+            place, used, called = stack.pop()
+            for _, following in self._onward(place):
+                if following == target:
+                    return used
+                side = self.net.bit_of(following)
+                if isinstance(following, str):
+                    if following not in called:
+                        stack.append((following, used, called | {following}))
+                elif not used & side:
+                    stack.append((following, used | side, called))
+        return None
