@@ -1,0 +1,158 @@
+"""What must hold at every position of every game, each check with a name."""
+
+from __future__ import annotations
+
+import traceback
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from msgspec.structs import replace
+
+from bradshaw.kernel import codec, engine, save
+from bradshaw.kernel.actions import Action
+from bradshaw.kernel.checks import complaints
+from bradshaw.kernel.errors import BadInput, BradshawError, RuleViolation
+from bradshaw.kernel.game import Game
+from bradshaw.kernel.menu import Menu, Option
+
+
+class Violation(Exception):
+    """Something that must never happen: which check, what was found, and the action that shows it, if any."""
+
+    def __init__(self, check: str, message: str, action: Action | None = None) -> None:
+        super().__init__(f"{check}: {message}")
+        self.check = check
+        self.message = message
+        self.action = action
+
+
+@contextmanager
+def no_crash(where: str, action: Action | None = None) -> Iterator[None]:
+    """Anything but a refusal is a bug: named by its type and the place in the rules."""
+    try:
+        yield
+    except (Violation, RuleViolation, BadInput):
+        raise
+    except Exception as error:
+        place = traceback.extract_tb(error.__traceback__)[-1]
+        lines = "".join(traceback.format_exception(error)[-4:])
+        name = f"crash in {where}: {type(error).__name__} in {place.name}"
+        raise Violation(name, lines, action) from error
+
+
+def read_menu(game: Game, *, pure: bool) -> Menu:
+    """The menu, checked: it offers something to everybody waited for, changes nothing and explains the rest."""
+    before = codec.state_to_msgpack(game.state) if pure else b""
+    with no_crash("menu"):
+        menu = game.menu(explain=True)
+    if pure and codec.state_to_msgpack(game.state) != before:
+        raise Violation("menu changes the state", f"in {menu.frame}")
+    if not game.ended and not menu.waits_for:
+        raise Violation("nobody is asked", f"in {menu.frame}")
+    for who in menu.waits_for:
+        if not menu.of(who):
+            raise Violation("nothing offered", f"{who} has nothing to do in {menu.frame}")
+    return menu
+
+
+def position(game: Game, *, thorough: bool) -> None:
+    """The state by itself: everything is still there, and it survives being written and read."""
+    for complaint in complaints(game.title, game.start, game.state):
+        raise Violation("conservation", complaint)
+    if not thorough:
+        return
+    with no_crash("codec"):
+        for name, there, back in (
+            ("JSON", codec.state_to_json, codec.state_from_json),
+            ("MessagePack", codec.state_to_msgpack, codec.state_from_msgpack),
+        ):
+            if back(game.title, there(game.state)) != game.state:
+                raise Violation("round trip", f"the state changes through {name}")
+
+
+def ends(option: Option) -> Iterator[Action]:
+    """The action of an option with every range at its start, and at its stop."""
+    yield option.action
+    for name, span in option.ranges.items():
+        last = span.start + (span.stop - span.start) // span.step * span.step
+        for number in {span.start, last}:
+            yield replace(option.action, **{name: number})
+
+
+def offered(game: Game, option: Option) -> None:
+    """What the menu offers is accepted, and carrying it out on a copy works."""
+    for action in ends(option):
+        with no_crash("acting", action):
+            try:
+                engine.carry_out(game.table(), action)
+            except (RuleViolation, BadInput) as refusal:
+                raise Violation("offered but refused", f"{option.label}: {refusal}", action) from refusal
+
+
+def unoffered(game: Game, menu: Menu, action: Action) -> str:
+    """An action from anywhere: refused unless the menu has it, and judging it changes nothing. The clause cited."""
+    in_menu = menu.admits(action)
+    open_fields = any(option.open for option in menu.options if option.admits(action))
+    with no_crash("judging", action):
+        try:
+            engine.judge(game.table(), action)
+        except (RuleViolation, BadInput) as refusal:
+            if in_menu and not open_fields:
+                raise Violation("offered but refused", str(refusal), action) from refusal
+            return refusal.clause if isinstance(refusal, RuleViolation) else ""
+    if not in_menu:
+        raise Violation("menu incomplete", f"{action} is allowed but not in the menu of {menu.frame}", action)
+    return ""
+
+
+def refused_whole(game: Game, raw: object) -> None:
+    """Acting on something that is not allowed raises a refusal and leaves the game as it was."""
+    before, entries = codec.state_to_msgpack(game.state), len(game.entries)
+    action = raw if isinstance(raw, Action) else None
+    with no_crash("refusing", action):
+        try:
+            game.act(raw)  # type: ignore[arg-type]
+        except BradshawError as refusal:
+            if not isinstance(refusal, (RuleViolation, BadInput)):
+                raise
+        else:
+            raise Violation("nonsense accepted", f"{raw!r} was carried out", action)
+    if len(game.entries) != entries or codec.state_to_msgpack(game.state) != before:
+        raise Violation("a refusal changes the game", f"{raw!r}", action)
+
+
+def acted(game: Game, action: Action, *, thorough: bool) -> None:
+    """Carry out an action of the menu; undoing it gives back the very same earlier state."""
+    earlier = game.state
+    before = codec.state_to_msgpack(earlier) if thorough else b""
+    with no_crash("acting", action):
+        try:
+            events = game.act(action)
+        except (RuleViolation, BadInput) as refusal:
+            raise Violation("offered but refused", str(refusal), action) from refusal
+    if not thorough:
+        return
+    after = game.state
+    game.undo()
+    if game.state is not earlier or codec.state_to_msgpack(game.state) != before:
+        raise Violation("undo", f"undoing {action} does not give the earlier state", action)
+    game.redo()
+    if game.state is not after:
+        raise Violation("undo", f"redoing {action} does not give the later state", action)
+    with no_crash("codec", action):
+        if codec.read_action(game.title, codec.plain(action)) != action:
+            raise Violation("round trip", f"{action} changes through JSON")
+        for event in events:
+            if codec.read_event(codec.plain(event)) != event:
+                raise Violation("round trip", f"{event} changes through JSON")
+
+
+def replayed(game: Game) -> None:
+    """The save of a game plays to the same position, from its actions alone."""
+    with no_crash("replay"):
+        try:
+            other = save.load(save.dump(game))
+        except BradshawError as error:
+            raise Violation("replay", str(error)) from error
+    if other.state != game.state:
+        raise Violation("replay", "the saved actions lead to another state")
