@@ -109,6 +109,9 @@ class Title:
     tile_counts: Callable[[State], Mapping[str, int | None]] = lambda state: {}
     invariants: Callable[[State], Iterable[str]] = no_invariants
     """Further complaints of the title about a state that cannot be (for tests and fuzzing)."""
+    profiles: Mapping[str, Mapping[str, float]] = field(default_factory=dict)
+    """Named habits of random play that lead to rare places: weights by kind (`sell-shares`) or by the value of a
+    field (`dividend.pay=false`); what is not named has weight 1."""
 
     defaults: Mapping[str, OptionValue] = field(init=False)
     frames: Mapping[type[Frame], FrameRules[Any]] = field(init=False)
