@@ -1,0 +1,237 @@
+"""What is written on a hex, and where: values, names, labels, costs, icons, numbers.
+
+Everything is placed on the hex's own ground and clear of its track, so hexes do not disturb each other and
+nothing moves unless the tile itself changes.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from functools import lru_cache
+from itertools import combinations, pairwise
+
+from msgspec import Struct
+
+from bradshaw.board.draw.curves import SIZE
+from bradshaw.board.draw.placing import Box, Field, Preference, near, nearest_of
+from bradshaw.board.draw.shape import CENTRE, Shape, shape
+from bradshaw.board.draw.svg import width
+from bradshaw.board.hexes import Layout, Point
+from bradshaw.board.tiles import Revenue, Tile
+
+NAME_SIZES = (15.0, 13.5, 12.0, 10.5, 9.5)
+LEADING = 1.08
+STRIP_CELL = (24.0, 19.0)
+"""One phase of a value that changes."""
+DISC = 12.5
+CHIP = 15.0
+NO_REVENUE = Revenue()
+
+
+class Writing(Struct, frozen=True):
+    """What a hex bears besides stops and track. Two hexes with equal writing and tile look the same."""
+
+    name: str = ""
+    stop_names: tuple[str, ...] = ()
+    coordinate: str = ""
+    number: str = ""
+    port: bool = False
+    blocked_by: str = ""
+    note: str = ""
+    homes: tuple[str, ...] = ()
+    """Companies at home here for whom no circle can be marked."""
+    beside: int = 0
+    """Markers that lie beside the stops."""
+    badges: tuple[int, ...] = ()
+    """Sides with a cost printed on them."""
+    bounded: bool = True
+
+
+class Piece(Struct, frozen=True):
+    """One thing written on a hex: what it is, its words, where it stands, and how much it covers (0: nothing)."""
+
+    kind: str
+    box: Box
+    words: tuple[str, ...] = ()
+    size: float = 0.0
+    revenue: Revenue = NO_REVENUE
+    rows: int = 1
+    overlap: float = 0.0
+
+
+def face(layout: Layout, tile: Tile, writing: Writing, spikes: tuple[int, ...] = ()) -> tuple[Piece, ...]:
+    """Everything written on a tile as it lies on that hex."""
+    bare = Tile("", tile.colour, tile.stops, tile.paths, tile.labels, tile.future_labels, tile.costs, (), tile.icons)
+    return _face(layout, bare, writing, spikes)
+
+
+@lru_cache(maxsize=4096)
+def _face(layout: Layout, tile: Tile, writing: Writing, spikes: tuple[int, ...]) -> tuple[Piece, ...]:
+    drawn = shape(layout, tile, spikes)
+    field = Field(layout, drawn, writing.bounded)
+    for side in writing.badges:
+        field.take(Box(layout.side_middle(side, SIZE), 34, 26))
+    pen = _Pen(layout, tile, drawn, field)
+    pen.revenues()
+    pen.names(writing)
+    pen.labels(writing)
+    pen.costs()
+    pen.icons(writing)
+    for _ in range(writing.beside):
+        pen.put("beside", [((), 0.0, 40.0, 40.0)], nearest_of((60.0, 40.0), (-60.0, 40.0), (0.0, 60.0)))
+    for company in writing.homes:
+        pen.put("home", [((company,), 0.0, 2 * CHIP, 2 * CHIP)], near(pen.heart(), upwards=-0.2))
+    if writing.blocked_by:
+        pen.word("blocked", writing.blocked_by, (10.0,), nearest_of((0.0, -70.0), (0.0, 70.0)), padding=8)
+    pen.corners(writing)
+    return tuple(pen.pieces)
+
+
+Variant = tuple[tuple[str, ...], float, float, float]
+"""Words, their size, and the width and height they need."""
+
+
+class _Pen:
+    """Writes one thing after the other into the room that is left."""
+
+    def __init__(self, layout: Layout, tile: Tile, drawn: Shape, field: Field) -> None:
+        self.layout, self.tile, self.drawn, self.field = layout, tile, drawn, field
+        self.pieces: list[Piece] = []
+
+    def heart(self) -> Point:
+        """The middle of the stops that are drawn."""
+        spots = [stop.at for stop in self.drawn.stops if stop.radius] or [CENTRE]
+        return sum(p[0] for p in spots) / len(spots), sum(p[1] for p in spots) / len(spots)
+
+    def put(self, kind: str, variants: Sequence[Variant], prefer: Preference, revenue: Revenue = NO_REVENUE) -> Piece:
+        """The first variant that fits somewhere, or else the one that covers least."""
+        piece = self._fit(kind, variants, prefer, revenue)
+        self._keep(piece)
+        return piece
+
+    def _fit(self, kind: str, variants: Sequence[Variant], prefer: Preference, revenue: Revenue = NO_REVENUE) -> Piece:
+        least: Piece | None = None
+        for words, size, wide, high in variants:
+            overlap, box = self.field.best(wide, high, prefer)
+            if least is None or overlap < least.overlap:
+                rows = 2 if kind == "strip" and high > STRIP_CELL[1] * 1.5 else 1
+                least = Piece(kind, box, words, size, revenue, rows, overlap)
+            if overlap == 0:
+                break
+        assert least is not None
+        return least
+
+    def _keep(self, piece: Piece) -> None:
+        self.pieces.append(piece)
+        self.field.take(piece.box)
+
+    def word(self, kind: str, words: str, sizes: Sequence[float], prefer: Preference, padding: float = 2) -> Piece:
+        return self.put(
+            kind, [((words,), size, width(words, size) + padding, size + padding) for size in sizes], prefer
+        )
+
+    def revenues(self) -> None:
+        """One value for all stops that share it."""
+        shared: dict[Revenue, list[Point]] = {}
+        for stop in self.tile.stops:
+            shared.setdefault(stop.revenue, []).append(self.drawn.stops[stop.index].at)
+        for revenue, spots in shared.items():
+            middle = (sum(p[0] for p in spots) / len(spots), sum(p[1] for p in spots) / len(spots))
+            if revenue.varies:
+                wide, high = STRIP_CELL
+                count = len(revenue.steps)
+                row: Variant = ((), 13.0, wide * count, high)
+                half = math.ceil(count / 2)
+                sizes = [row, ((), 13.0, wide * half, 2 * high)]
+                sizes += [(words, 11.0, w * 0.82, h * 0.82) for words, _, w, h in sizes]
+                self.put("strip", sizes, near(middle, upwards=0.3), revenue)
+            elif value := revenue.at("yellow"):
+                variants: list[Variant] = [((str(value),), r, 2 * r, 2 * r) for r in (DISC, 11.0)]
+                self.put("revenue", variants, near(middle, sideways=0.8, upwards=0.15), revenue)
+
+    def names(self, writing: Writing) -> None:
+        separate = [name for name in writing.stop_names[: len(self.tile.stops)] if name]
+        if len(separate) > 1 and len(set(separate)) > 1 and self._separate_names(separate):
+            return
+        titles = [writing.name] if writing.name else []
+        if len(separate) == 1 and len(self.tile.stops) == 1:
+            titles = [*separate, *titles]
+        elif len(separate) > 1 and not titles:
+            titles = [" & ".join(separate)]
+        if titles:
+            pieces = [self._name(title, self.heart()) for title in titles]
+            fitting = [piece for piece in pieces if piece.overlap == 0 and piece.size >= NAME_SIZES[2]]
+            self._keep(fitting[0] if fitting else min(pieces, key=lambda piece: (piece.overlap, -piece.size)))
+
+    def _separate_names(self, names: Sequence[str]) -> bool:
+        """Each stop's own name beside it, if all fit."""
+        before = len(self.field.boxes)
+        pieces = []
+        for index, name in enumerate(names):
+            piece = self._name(name, self.drawn.stops[index].at)
+            pieces.append(piece)
+            self.field.take(piece.box)
+        del self.field.boxes[before:]
+        if any(piece.overlap for piece in pieces):
+            return False
+        for piece in pieces:
+            self._keep(piece)
+        return True
+
+    def _name(self, name: str, anchor: Point) -> Piece:
+        sizes = NAME_SIZES if self.tile.stops else NAME_SIZES[1:]
+        variants = [
+            (lines, size, max(width(line, size) for line in lines) + 3, size * (1 + LEADING * (len(lines) - 1)))
+            for size in sizes
+            for lines in wrappings(name)
+        ]
+        return self._fit("name", variants, near(anchor, sideways=1.6, upwards=-0.2))
+
+    def labels(self, writing: Writing) -> None:
+        for label in self.tile.labels:
+            if label != writing.name:
+                self.word("label", label, (22.0, 19.0, 16.0, 13.0), nearest_of((-58.0, 0.0), (58.0, 0.0)))
+        for future in self.tile.future_labels:
+            self.put(f"future {future.colour}", [((future.label,), 15.0, 22.0, 22.0)], nearest_of((-58.0, 0.0)))
+
+    def costs(self) -> None:
+        for cost in self.tile.costs:
+            words = (str(cost.amount),)
+            variants: list[Variant] = []
+            for size in (17.0, 15.0, 13.0, 11.0):
+                icon = size * 1.7 if cost.terrain else 0.0
+                wide = width(words[0], size)
+                variants.append((words, size, max(icon, wide) + 2, icon * 0.75 + size + 2))
+                if icon:
+                    variants.append((words, size, icon + wide + 6, size * 1.35))
+            anchor = (0.0, 48.0) if self.tile.stops or self.tile.paths else CENTRE
+            self.put(f"cost {cost.terrain}".strip(), variants, nearest_of(anchor, (0.0, -48.0)))
+
+    def icons(self, writing: Writing) -> None:
+        if writing.port or any(icon in ("port", "anchor") for icon in self.tile.icons):
+            self.put("anchor", [((), s, s, s * 1.2) for s in (26.0, 22.0, 18.0)], near(self.heart(), upwards=-0.2))
+        if writing.note:
+            self.word("note", writing.note, (12.0, 10.5), near(CENTRE, sideways=1.5, upwards=0.2))
+
+    def corners(self, writing: Writing) -> None:
+        """Coordinate and tile number in the corners: first and last corner of the usual order, if free."""
+        marks = (("coordinate", writing.coordinate, (2.5, 1.5, 3.5)), ("number", writing.number, (5.5, 4.5, 0.5)))
+        for kind, words, corners in marks:
+            if words:
+                anchors = [self.layout.at(corner, 80.0) for corner in corners]
+                self.word(kind, words, (11.0, 10.0), nearest_of(*anchors))
+
+
+@lru_cache(maxsize=1024)
+def wrappings(name: str) -> tuple[tuple[str, ...], ...]:
+    """A name in one, two and three lines, each broken where the lines come out shortest."""
+    words = name.replace("-", "- ").split()
+    found: list[tuple[str, ...]] = [(name,)]
+    for count in (2, 3):
+        if len(words) < count:
+            break
+        cuts = [(0, *middle, len(words)) for middle in combinations(range(1, len(words)), count - 1)]
+        options = [tuple(" ".join(words[a:b]).replace("- ", "-") for a, b in pairwise(cut)) for cut in cuts]
+        found.append(min(options, key=lambda lines: max(width(line, 1.0) for line in lines)))
+    return tuple(found)

@@ -1,0 +1,193 @@
+"""A whole map as a drawing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from bradshaw.board.draw import ink
+from bradshaw.board.draw import overlays as over
+from bradshaw.board.draw.borders import borders
+from bradshaw.board.draw.curves import SIZE
+from bradshaw.board.draw.face import Piece, Writing, face
+from bradshaw.board.draw.overlays import Overlays
+from bradshaw.board.draw.shape import Shape, shape
+from bradshaw.board.draw.svg import document, group, rectangle
+from bradshaw.board.draw.theme import LANDS, Theme, style_element
+from bradshaw.board.draw.tokens import Tokens
+from bradshaw.board.hexes import SIDES, Point
+from bradshaw.board.map import Board, Hex, Position
+from bradshaw.board.tiles import Tile
+from bradshaw.kernel.records import Marker
+
+EDGE = 14.0
+
+NOTHING = Overlays()
+
+
+def draw_map(
+    board: Board,
+    laid: Position,
+    markers: Iterable[Marker],
+    tokens: Tokens,
+    *,
+    overlays: Overlays = NOTHING,
+    homes: Mapping[str, Sequence[str]] | None = None,
+    blocked: Mapping[str, str] | None = None,
+    theme: Theme | None = "light",
+    width: float | None = None,
+    hide: Iterable[str] = (),
+    label: str = "Map",
+) -> str:
+    """The map with its tiles and markers.
+
+    `homes` (companies by hex) and `blocked` (privates by hex) are those printed unless given. `theme` None leaves
+    the style to the page. `hide`: "names", "numbers", "coordinates". Hexes are `g.hex[data-hex]`, stops
+    `[data-stop]`, circles `[data-slot]`, track `[data-track]`.
+    """
+    picture = _Picture(board, laid, markers, tokens, homes, blocked)
+    hidden = "".join(f" no-{what}" for what in hide)
+    box = bounds(board)
+    layers = (
+        rectangle(*box, "sea"),
+        group(*(picture.ground(hex_id) for hex_id in board.hexes), class_="grounds"),
+        group(over.heat_ground(board, overlays.heat), class_="heat above"),
+        group(*(picture.tracks(hex_id) for hex_id in board.hexes), class_="tracks"),
+        group(borders(board, laid), class_="borders above"),
+        group(over.routes(board, laid, overlays.routes), class_="routes above"),
+        group(*(picture.stops(hex_id) for hex_id in board.hexes), class_="stops"),
+        group(over.marks(board, overlays), class_="marks above"),
+        group(*(picture.written(hex_id) for hex_id in board.hexes), class_="faces above"),
+        group(over.heat_values(board, overlays.heat), class_="heat above"),
+    )
+    return document(style_element(theme) + "".join(layers), box, f"map{hidden}", label, width)
+
+
+def bounds(board: Board) -> tuple[float, float, float, float]:
+    """Left, top, width and height of a map."""
+    corners = [p for hex_id in board.hexes for p in over.hex_outline(board, hex_id)]
+    left, top = min(p[0] for p in corners) - EDGE, min(p[1] for p in corners) - EDGE
+    return left, top, max(p[0] for p in corners) + EDGE - left, max(p[1] for p in corners) + EDGE - top
+
+
+class _Picture:
+    """A position looked at hex by hex."""
+
+    def __init__(
+        self,
+        board: Board,
+        laid: Position,
+        markers: Iterable[Marker],
+        tokens: Tokens,
+        homes: Mapping[str, Sequence[str]] | None,
+        blocked: Mapping[str, str] | None,
+    ) -> None:
+        self.board, self.laid, self.tokens = board, laid, tokens
+        self.homes, self.blocked = homes, blocked
+        self.markers: dict[str, list[Marker]] = {}
+        for marker in markers:
+            if marker.place is not None:
+                self.markers.setdefault(marker.place.hex, []).append(marker)
+        regions = list(dict.fromkeys(place.region for place in board.hexes.values() if place.region))
+        self.regions = {region: i % len(LANDS) + 1 for i, region in enumerate(regions)}
+        self.groups: dict[str, list[str]] = {}
+        for place in board.hexes.values():
+            if place.group:
+                self.groups.setdefault(place.group, []).append(place.id)
+
+    def centre(self, hex_id: str) -> Point:
+        return self.board.layout.centre(hex_id, SIZE)
+
+    def tile(self, hex_id: str) -> Tile:
+        return self.board.tile_at(self.laid, hex_id)
+
+    def shape(self, hex_id: str) -> Shape:
+        return shape(self.board.layout, self.tile(hex_id), self.board.hexes[hex_id].spikes)
+
+    def ground(self, hex_id: str) -> str:
+        place, tile = self.board.hexes[hex_id], self.tile(hex_id)
+        look = tile.colour
+        if look == "white" and place.region:
+            look = f"region-{self.regions[place.region]}"
+        return group(ink.ground(self.board.layout, self.centre(hex_id), look), class_="hex", data_hex=hex_id)
+
+    def tracks(self, hex_id: str) -> str:
+        return ink.tracks(self.shape(hex_id), self.centre(hex_id), hex_id)
+
+    def standing(self, hex_id: str) -> tuple[dict[int, dict[int, Marker | str]], list[Marker], tuple[str, ...]]:
+        """Who stands or is expected in the circles, the markers beside them, and homes without a circle."""
+        tile = self.tile(hex_id)
+        here: dict[int, dict[int, Marker | str]] = {stop.index: {} for stop in tile.stops}
+        beside: list[Marker] = []
+        for marker in self.markers.get(hex_id, ()):
+            at = marker.place
+            assert at is not None
+            fits = at.stop < len(tile.stops) and 0 <= at.slot < tile.stops[at.stop].slots
+            if fits and at.slot not in here[at.stop]:
+                here[at.stop][at.slot] = marker
+            else:
+                beside.append(marker)
+        expected = self.homes.get(hex_id, ()) if self.homes is not None else self.board.hexes[hex_id].homes
+        present = {marker.company for marker in self.markers.get(hex_id, ())}
+        missing = [company for company in expected if company not in present]
+        cities = [stop for stop in tile.stops if stop.slots]
+        if len(cities) == 1:
+            free = [slot for slot in range(cities[0].slots) if slot not in here[cities[0].index]]
+            for slot in free[: len(missing)]:
+                here[cities[0].index][slot] = missing.pop(0)
+        return here, beside, tuple(missing)
+
+    def stops(self, hex_id: str) -> str:
+        tile, here = self.tile(hex_id), self.standing(hex_id)[0]
+        return "".join(
+            ink.stop(place, tile.stops[place.index], self.centre(hex_id), here[place.index], self.tokens, hex_id)
+            for place in self.shape(hex_id).stops
+        )
+
+    def written(self, hex_id: str) -> str:
+        at, pieces = self.face(hex_id)
+        return ink.at_place(ink.written(pieces, self.tokens, self.standing(hex_id)[1]), at, "")
+
+    def face(self, hex_id: str) -> tuple[Point, tuple[Piece, ...]]:
+        """What is written on a hex, and the point around which it stands."""
+        place, tile = self.board.hexes[hex_id], self.tile(hex_id)
+        together = self.groups.get(place.group, [])
+        if len(together) > 1:
+            return self._shared_face(place, tile, together)
+        writing = self._writing(place, tile)
+        return self.centre(hex_id), face(self.board.layout, tile, writing, place.spikes)
+
+    def _shared_face(self, place: Hex, tile: Tile, together: Sequence[str]) -> tuple[Point, tuple[Piece, ...]]:
+        """One place over several hexes is written once, in the middle."""
+        if place.id != together[0]:
+            return self.centre(place.id), face(
+                self.board.layout, Tile("", tile.colour), Writing(coordinate=place.id), ()
+            )
+        spots = [self.centre(other) for other in together]
+        middle = sum(p[0] for p in spots) / len(spots), sum(p[1] for p in spots) / len(spots)
+        writing = Writing(name=place.name, coordinate=" ".join(together[:1]), bounded=False)
+        return middle, face(self.board.layout, Tile("", tile.colour, tile.stops), writing, ())
+
+    def _writing(self, place: Hex, tile: Tile) -> Writing:
+        _, beside, missing = self.standing(place.id)
+        blocked = self.blocked.get(place.id, "") if self.blocked is not None else place.blocked_by
+        laid = place.id in self.laid
+        costs = [border for side in SIDES if (border := self.board.border(place.id, side)) and border.cost]
+        return Writing(
+            name=place.name,
+            stop_names=tile.stop_names or place.stop_names,
+            coordinate=place.id,
+            number=tile.id if laid else "",
+            port=place.port,
+            blocked_by=blocked,
+            homes=missing,
+            beside=len(beside),
+            badges=tuple(border.side for border in costs),
+        )
+
+
+def written_pieces(
+    board: Board, laid: Position, markers: Iterable[Marker], tokens: Tokens
+) -> dict[str, tuple[Point, tuple[Piece, ...]]]:
+    """Per hex what is written and where, for whoever wants to check that nothing collides."""
+    picture = _Picture(board, laid, markers, tokens, None, None)
+    return {hex_id: picture.face(hex_id) for hex_id in board.hexes}

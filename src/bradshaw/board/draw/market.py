@@ -1,0 +1,179 @@
+"""Share markets: one row, a grid, two tiers in a zig-zag. The boxes say which; only their order is drawn."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping, Sequence
+
+from msgspec import Struct
+
+from bradshaw.board.draw.svg import document, element, group, number, rectangle, text
+from bradshaw.board.draw.svg import width as text_width
+from bradshaw.board.draw.theme import Theme, style_element
+from bradshaw.board.draw.tokens import PLAIN, Tokens, disc
+from bradshaw.board.hexes import Point
+from bradshaw.kernel.market import Box, Cell, cell_id
+
+CELL = (88.0, 76.0)
+GAP = 4.0
+TOKEN = 16.0
+LONGEST = 1600.0
+"""Rows longer than this are broken."""
+
+
+class Zone(Struct, frozen=True):
+    """How boxes of a zone look: a ground, a mark in the corner, and what it means."""
+
+    ground: str = ""
+    mark: str = ""
+    words: str = ""
+    instead: str = ""
+    """Written in place of the price."""
+
+
+ZONES: dict[str, Zone] = {
+    "par": Zone("zone-par", "par", "may be chosen as par"),
+    "par-yellow": Zone("yellow", "Y", "par of yellow phase"),
+    "par-green": Zone("green", "G", "par of green phase"),
+    "par-blue": Zone("blue", "B", "par of blue phase"),
+    "par-brown": Zone("brown", "Br", "par of brown phase"),
+    "par-1": Zone("zone-par", "1", "par, first layer"),
+    "par-2": Zone("zone-par", "2", "par, second layer"),
+    "par-3": Zone("zone-par", "3", "par, third layer"),
+    "par-4": Zone("zone-par", "4", "par, fourth layer"),
+    "refloat": Zone("", "°", "may be chosen when refloated"),
+    "yellow": Zone("zone-yellow", "y", "yellow zone"),
+    "orange": Zone("zone-orange", "o", "orange zone"),
+    "brown": Zone("zone-brown", "b", "brown zone"),
+    "red-letter": Zone("", "", "red letters"),
+    "red-line": Zone("", "", "no move across the red line"),
+    "end": Zone("red", "END", "the game ends"),
+    "liquidation": Zone("gray", "LIQ", "liquidation"),
+    "receivership": Zone("gray", "", "receivership", "R"),
+    "bankrupt": Zone("gray", "", "bankrupt", "✕"),
+}
+"""The words of titles for parts of a market; a zone that is not here is drawn without a mark."""
+
+
+def draw_market(
+    boxes: Iterable[Box | Cell],
+    stacks: Mapping[str, Sequence[str]],
+    tokens: Tokens,
+    *,
+    pick: Iterable[str] = (),
+    arrows: Iterable[tuple[str, str]] = (),
+    legend: bool = True,
+    theme: Theme | None = "light",
+    width: float | None = None,
+    label: str = "Market",
+) -> str:
+    """A market with the markers on it. `stacks`: companies by cell, the top one first; `pick`: cells that may be
+    chosen; `arrows`: moves from cell to cell. Cells are `g[data-cell]`."""
+    listed = list(boxes)
+    places = layout(listed)
+    chosen = set(pick)
+    wide = max(x + w for x, _, w in places.values()) + GAP
+    high = max(y for _, y, _ in places.values()) + CELL[1] + GAP
+    drawn = [_cell(box, places[_id(box)], stacks.get(_id(box), ()), tokens, _id(box) in chosen) for box in listed]
+    drawn += [_arrow(places[start], places[end]) for start, end in arrows]
+    if legend:
+        key, height = _legend(listed, high + 6, wide)
+        drawn.append(key)
+        high += height
+    box = (-GAP, -GAP, wide + GAP, high + GAP)
+    return document(style_element(theme) + "".join(drawn), box, "market", label, width)
+
+
+def _id(box: Box | Cell) -> str:
+    return cell_id(box.row, box.column)
+
+
+def layout(boxes: Sequence[Box | Cell]) -> dict[str, tuple[float, float, float]]:
+    """Left, top and width per cell. Tiers that leave out every other column have boxes two columns wide."""
+    taken = {(box.row, box.column) for box in boxes}
+    zigzag = len(taken) > 1 and not any((row, column + 1) in taken for row, column in taken)
+    unit = CELL[0] / (2 if zigzag else 1)
+    columns = max(box.column for box in boxes) + 1
+    rows = max(box.row for box in boxes) + 1
+    breaks = math.ceil(columns * unit / LONGEST) if rows <= 2 else 1
+    per_line = math.ceil(columns / breaks)
+    per_line += per_line % 2 if zigzag else 0
+    tall = rows * CELL[1] + 14
+    places = {}
+    for box in boxes:
+        line, column = divmod(box.column, per_line)
+        places[_id(box)] = (column * unit, line * tall + box.row * CELL[1], CELL[0])
+    return places
+
+
+def _cell(
+    box: Box | Cell, place: tuple[float, float, float], stack: Sequence[str], tokens: Tokens, chosen: bool
+) -> str:
+    x, y, wide = place
+    wide, high = wide - GAP, CELL[1] - GAP
+    zones = [ZONES[zone] for zone in box.zones if zone in ZONES]
+    ground = next((zone.ground for zone in reversed(zones) if zone.ground), "")
+    instead = next((zone.instead for zone in zones if zone.instead), "")
+    marks = [zone.mark for zone in zones if zone.mark and not (zone.mark == "par" and len(zones) > 1)]
+    drawn = [rectangle(x, y, wide, high, f"cell {ground}".strip(), rx=6)]
+    look = "price red-letter" if "red-letter" in box.zones else "price"
+    drawn.append(text((x + 7, y + 16), instead or str(box.price), look, 21))
+    if marks:
+        drawn.append(text((x + wide - 6, y + 14), " ".join(marks), "zone-mark", 12))
+    if "red-line" in box.zones:
+        drawn.append(element("path", class_="red-line", d=f"M{number(x - 2)} {number(y)}v{number(high)}"))
+    drawn += _stack(stack, (x, y + 29), wide, tokens)
+    if chosen:
+        drawn.append(rectangle(x, y, wide, high, "pick", rx=6))
+    return group(*drawn, class_="market-cell", data_cell=_id(box))
+
+
+def _stack(stack: Sequence[str], at: Point, wide: float, tokens: Tokens) -> list[str]:
+    """Markers side by side, the top of the stack first and above the others."""
+    count = len(stack)
+    room = wide - 2 * TOKEN - 8
+    step = min(2 * TOKEN + 2, room / (count - 1)) if count > 1 else 0.0
+    middle = at[1] + TOKEN + 4
+    return [
+        disc(company, tokens.get(company, PLAIN), (at[0] + TOKEN + 4 + i * step, middle), TOKEN, data_company=company)
+        for i, company in reversed(list(enumerate(stack)))
+    ]
+
+
+def _arrow(start: tuple[float, float, float], end: tuple[float, float, float]) -> str:
+    (ax, ay), (bx, by) = _middle(start), _middle(end)
+    long = math.hypot(bx - ax, by - ay)
+    if long < 1:
+        return ""
+    ux, uy = (bx - ax) / long, (by - ay) / long
+    ax, ay, bx, by = ax + 14 * ux, ay + 14 * uy, bx - 10 * ux, by - 10 * uy
+    head = "".join(
+        f"M{number(bx)} {number(by)}l{number(-11 * ux - s * 8 * uy)} {number(-11 * uy + s * 8 * ux)}" for s in (1, -1)
+    )
+    return element("path", class_="arrow", d=f"M{number(ax)} {number(ay)}L{number(bx)} {number(by)}{head}")
+
+
+def _middle(place: tuple[float, float, float]) -> Point:
+    return place[0] + (place[2] - GAP) / 2, place[1] + (CELL[1] - GAP) / 2
+
+
+def _legend(boxes: Sequence[Box | Cell], top: float, wide: float) -> tuple[str, float]:
+    """What the marks and grounds mean, in lines as wide as the market; with their height."""
+    used = dict.fromkeys(zone for box in boxes for zone in box.zones if zone in ZONES)
+    if any(name.startswith("par-") for name in used):
+        used.pop("par", None)
+    drawn, x, y = [], 4.0, top + 14
+    for name in used:
+        zone = ZONES[name]
+        sign = zone.mark or zone.instead
+        words = f"{sign}  {zone.words}" if sign else zone.words
+        need = text_width(words, 14) + 44
+        if x + need > wide and x > 4:
+            x, y = 4.0, y + 24
+        drawn.append(rectangle(x, y - 9, 20, 18, f"cell {zone.ground}".strip(), rx=3))
+        if name == "red-line":
+            drawn.append(element("path", class_="red-line", d=f"M{number(x)} {number(y - 9)}v18"))
+        look = "key red-letter" if name == "red-letter" else "key"
+        drawn.append(text((x + 27, y), words, look, 14))
+        x += need
+    return group(*drawn, class_="legend"), (y + 14 - top + 6) if used else 0.0

@@ -1,0 +1,127 @@
+"""Finding room: a hex with what stands on it already, and the best free place for one more box."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from functools import lru_cache
+
+from msgspec import Struct
+
+from bradshaw.board.draw.curves import SIZE
+from bradshaw.board.draw.shape import TRACK_HALF, Shape
+from bradshaw.board.hexes import ROOT3, SIDES, Layout, Point
+
+MARGIN = 3.0
+"""How far everything keeps from the sides of the hex."""
+GRID = 6.0
+
+Preference = Callable[[Point], float]
+"""How unwelcome a place is, overlaps apart."""
+
+
+class Box(Struct, frozen=True):
+    """A rectangle by its middle."""
+
+    at: Point
+    width: float
+    height: float
+
+    def overlap(self, other: Box) -> float:
+        """How deep two boxes lie in each other; 0 when they are apart."""
+        across = (self.width + other.width) / 2 - abs(self.at[0] - other.at[0])
+        down = (self.height + other.height) / 2 - abs(self.at[1] - other.at[1])
+        return max(0.0, min(across, down))
+
+    def moved(self, by: Point) -> Box:
+        return Box((self.at[0] + by[0], self.at[1] + by[1]), self.width, self.height)
+
+
+class Field:
+    """The room of one hex while it is being filled."""
+
+    def __init__(self, layout: Layout, shape: Shape, bounded: bool = True) -> None:
+        self.layout = layout
+        self.bounded = bounded
+        self.boxes: list[Box] = []
+        self.discs: list[tuple[float, float, float]] = []
+        for track in shape.tracks:
+            half = 11.0 if track.spike else TRACK_HALF
+            self.discs += [(x, y, half) for x, y in track.curve.sampled()]
+        for stop in shape.stops:
+            if stop.radius:
+                self.discs += [(x, y, stop.radius + 2.5) for x, y in stop.discs]
+            if len(stop.slots) > 2:
+                self.discs.append((*stop.at, stop.radius))
+
+    def overlap(self, box: Box) -> float:
+        """How much a box would cover or stick out: 0 is a free place."""
+        x, y = box.at
+        half_width, half_height = box.width / 2, box.height / 2
+        total = self._outside(x, y, half_width, half_height) if self.bounded else 0.0
+        for cx, cy, radius in self.discs:
+            dx, dy = abs(cx - x) - half_width, abs(cy - y) - half_height
+            if dx < radius and dy < radius:
+                gap = math.hypot(dx, dy) if dx > 0 and dy > 0 else max(dx, dy)
+                if gap < radius:
+                    total += radius - gap
+        for other in self.boxes:
+            total += 3 * box.overlap(other)
+        return total
+
+    def _outside(self, x: float, y: float, half_width: float, half_height: float) -> float:
+        limit = SIZE * ROOT3 / 2 - MARGIN
+        total = 0.0
+        for ux, uy in _normals(self.layout):
+            reach = x * ux + y * uy + half_width * abs(ux) + half_height * abs(uy)
+            if reach > limit:
+                total += 3 * (reach - limit)
+        return total
+
+    def best(self, width: float, height: float, prefer: Preference) -> tuple[float, Box]:
+        """The most welcome free place for a box, or where it covers least; with the overlap."""
+        least, found = math.inf, Box((0.0, 0.0), width, height)
+        for at in sorted(_grid(self.layout), key=prefer):
+            box = Box(at, width, height)
+            covered = self.overlap(box)
+            if covered < least:
+                least, found = covered, box
+                if covered == 0:
+                    break
+        return least, found
+
+    def take(self, box: Box) -> None:
+        self.boxes.append(box)
+
+
+@lru_cache(maxsize=2)
+def _normals(layout: Layout) -> tuple[Point, ...]:
+    return tuple(layout.at(side, 1.0) for side in SIDES)
+
+
+@lru_cache(maxsize=2)
+def _grid(layout: Layout) -> tuple[Point, ...]:
+    """Places to try, all over the hex."""
+    count = math.ceil(SIZE / GRID)
+    points = [(i * GRID, j * GRID) for i in range(-count, count + 1) for j in range(-count, count + 1)]
+    limit = SIZE * ROOT3 / 2 - MARGIN
+    return tuple(p for p in points if all(p[0] * u[0] + p[1] * u[1] < limit for u in _normals(layout)))
+
+
+def near(anchor: Point, sideways: float = 1.0, upwards: float = 0.0) -> Preference:
+    """As near as possible; `sideways` above 1 likes it straight above or below, `upwards` likes it above."""
+    ax, ay = anchor
+
+    def cost(at: Point) -> float:
+        return math.hypot((at[0] - ax) * sideways, at[1] - ay) + upwards * (at[1] - ay)
+
+    return cost
+
+
+def nearest_of(*anchors: Point) -> Preference:
+    """Near the first anchor, or else the next ones."""
+
+    def cost(at: Point) -> float:
+        return min(math.dist(at, anchor) + 12 * i for i, anchor in enumerate(anchors))
+
+    return cost

@@ -1,0 +1,76 @@
+"""Company tokens: coloured discs with the company's letters."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+
+from bradshaw.board.data import Token
+from bradshaw.board.draw.svg import circle, document, element, group, number, text, translate, width
+from bradshaw.board.draw.theme import Theme, style_element
+from bradshaw.board.hexes import Point
+
+PLAIN = Token(top="#7d7d7d")
+"""For a company whose colours are not known."""
+
+Tokens = Mapping[str, Token]
+"""The colours of companies by their letters."""
+
+
+def draw_token(company: str, token: Token, *, theme: Theme | None = "light", width: float | None = None) -> str:
+    """A token as a drawing of its own."""
+    body = style_element(theme) + disc(company, token, (0.0, 0.0), 25.0)
+    return document(body, (-27, -27, 54, 54), "token-drawing", company, width)
+
+
+def disc(company: str, token: Token, at: Point, radius: float, *, active: bool = True, **attributes: object) -> str:
+    """A token. Two-coloured and striped ones carry their letters on a band, so that they can be read."""
+    lower = token.bottom or token.top
+    stripes = [stripe for stripe in (token.top_stripe, token.bottom_stripe) if stripe]
+    parts = [circle((0.0, 0.0), radius, "token", fill=token.top)]
+    if lower != token.top:
+        parts.append(_band(radius, 0.0, radius, lower))
+    if len(stripes) == 2:
+        parts.append(_band(radius, -0.78 * radius, -0.52 * radius, stripes[0]))
+        parts.append(_band(radius, 0.52 * radius, 0.78 * radius, stripes[1]))
+    behind = token.top
+    if lower != token.top or len(stripes) == 2:
+        behind = "#fffdf6"
+    elif stripes:
+        behind = stripes[0]
+    if behind != token.top:
+        parts.append(_band(radius, -0.36 * radius, 0.36 * radius, behind))
+    parts.append(circle((0.0, 0.0), radius, "ring"))
+    room = 1.84 * radius if len(company) > 3 else 1.6 * radius
+    parts.append(_letters(company, room, 0.72 * radius, behind))
+    return group(*parts, class_="" if active else "idle", transform=translate(at), **attributes)
+
+
+def reservation(company: str, token: Token, at: Point, radius: float) -> str:
+    """An empty circle kept for a company: a ring in its colour and its letters."""
+    inner = radius - 4.5
+    ring = circle((0.0, 0.0), inner, fill="none", stroke=token.top, stroke_width=5)
+    return group(
+        ring, _letters(company, 1.5 * inner, 0.62 * radius, "#fffdf6"), class_="reserved", transform=translate(at)
+    )
+
+
+def _letters(company: str, room: float, largest: float, behind: str) -> str:
+    size = min(largest, room / width(company, 1.0))
+    return text((0.0, 0.0), company, "letters pale" if _is_dark(behind) else "letters", size)
+
+
+def _band(radius: float, top: float, bottom: float, colour: str) -> str:
+    """The part of the disc between two heights."""
+    upper, lower = (math.sqrt(max(0.0, radius**2 - y**2)) for y in (top, bottom))
+    arc = f"A{number(radius)} {number(radius)} 0 0 1"
+    data = (
+        f"M{number(-upper)} {number(top)}H{number(upper)}{arc} {number(lower)} {number(bottom)}"
+        f"H{number(-lower)}{arc} {number(-upper)} {number(top)}Z"
+    )
+    return element("path", d=data, fill=colour)
+
+
+def _is_dark(colour: str) -> bool:
+    red, green, blue = (int(colour[i : i + 2], 16) for i in (1, 3, 5))
+    return 0.299 * red + 0.587 * green + 0.114 * blue < 140
