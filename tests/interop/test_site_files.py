@@ -7,8 +7,10 @@ from typing import Any
 
 import pytest
 
+from bradshaw.board.data import load
 from bradshaw.interop import ids, site
 from bradshaw.kernel.errors import BadInput
+from bradshaw.kernel.records import Laid
 
 
 def bid(number: int, price: int = 30, **more: Any) -> dict[str, Any]:
@@ -112,10 +114,19 @@ def test_ids_are_taken_apart() -> None:
     assert ids.share("BHI&R_0") == ("BHI&R", 0)
     assert ids.train("2+1-3") == ("2+1", 3)
     assert ids.tile("57-0") == "57"
-    assert ids.city_index("G5-0-1") == 1
+    assert ids.city("G5-0-1") == ("G5-0", 1)
     assert ids.price("100,0,26") == 100
-    assert ids.stop_of_node("F2-1") == "F2.1"
-    assert ids.node_id("F2.1") == "F2-1"
+
+
+def test_that_site_counts_every_part_of_a_tile_code_and_we_count_stops() -> None:
+    assert ids.stop_parts("label=T;offboard=revenue:50;path=a:1,b:_0;town=revenue:10") == (1, 3)
+    parts = ids.Parts(load("bradshaw.titles.g1848"), "standard")
+    tasmania = {"I10": Laid("241", 0)}
+    assert parts.node_id(tasmania, "I10.0") == "I10-1"
+    assert parts.stop_of_node(tasmania, "I10-1") == "I10.0"
+    assert parts.city_id({}, 0, "D1", 0) == "D1-0-0"
+    with pytest.raises(BadInput, match="part 0 of what lies on I10 is no stop"):
+        parts.stop_of_node(tasmania, "I10-0")
 
 
 @pytest.mark.parametrize("text", ["CAR", "CAR_", "_1", "CAR_x"])

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from bradshaw.board.map import Board, Position, parse_stop_id, stop_id
+from bradshaw.board.data import TitleData
+from bradshaw.board.map import Position, parse_stop_id, stop_id
+from bradshaw.board.notation import STOP_KINDS
 from bradshaw.kernel.errors import BadInput
 
 
@@ -44,22 +46,48 @@ def price(text: str) -> int:
     return int(first)
 
 
-def city_index(text: str) -> int:
-    """The part number of "746-0-0" or "G5-0-0"."""
-    return split_number(text, "city")[1]
+class Parts:
+    """The numbers of stops as parts of tile codes: that site counts every part, we count the stops alone."""
+
+    def __init__(self, data: TitleData, map_name: str) -> None:
+        printed = {**data.hexes, **data.maps[map_name].hexes}
+        self._hexes = {hex_id: stop_parts(fact.code) for hex_id, fact in printed.items()}
+        self._tiles = {tile_id: stop_parts(fact.code) for tile_id, fact in data.tiles.items()}
+
+    def on(self, position: Position, hex_id: str) -> tuple[int, ...]:
+        """The part numbers of the stops on a hex."""
+        laid = position.get(hex_id)
+        return self._tiles[laid.tile] if laid else self._hexes.get(hex_id, ())
+
+    def stop(self, position: Position, hex_id: str, part: int) -> int:
+        """Our number of the stop that is this part of what lies on the hex."""
+        parts = self.on(position, hex_id)
+        if part not in parts:
+            raise BadInput(f"part {part} of what lies on {hex_id} is no stop")
+        return parts.index(part)
+
+    def node_id(self, position: Position, stop: str) -> str:
+        """Our stop "F2.1" as a route node "F2-1"."""
+        hex_id, number = parse_stop_id(stop)
+        return f"{hex_id}-{self.on(position, hex_id)[number]}"
+
+    def stop_of_node(self, position: Position, text: str) -> str:
+        hex_id, part = split_number(text, "route node")
+        return stop_id(hex_id, self.stop(position, hex_id, part))
+
+    def city_id(self, position: Position, copy: int, hex_id: str, stop: int) -> str:
+        """A city by its tile and part number; on the bare map by the hex."""
+        laid = position.get(hex_id)
+        base = f"{laid.tile}-{copy}" if laid else f"{hex_id}-0"
+        return f"{base}-{self.on(position, hex_id)[stop]}"
 
 
-def city_id(board: Board, position: Position, copies: dict[str, int], hex_id: str, stop: int) -> str:
-    """A city by its tile and part number; on the bare map by the hex."""
-    laid = position.get(hex_id)
-    base = f"{laid.tile}-{copies[hex_id]}" if laid else f"{hex_id}-0"
-    return f"{base}-{stop}"
+def stop_parts(code: str) -> tuple[int, ...]:
+    """Which parts of a tile code are stops."""
+    words = [part.partition("=")[0] for part in code.split(";")]
+    return tuple(number for number, word in enumerate(words) if word in STOP_KINDS)
 
 
-def node_id(stop: str) -> str:
-    """Our stop "F2.1" as a route node "F2-1": both count the parts in the order of the tile code."""
-    return "{}-{}".format(*parse_stop_id(stop))
-
-
-def stop_of_node(text: str) -> str:
-    return stop_id(*split_number(text, "route node"))
+def city(text: str) -> tuple[str, int]:
+    """What a city stands on ("746-0", or "G5-0" on the bare map) and its part number."""
+    return split_number(text, "city")
