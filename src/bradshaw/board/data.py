@@ -264,8 +264,9 @@ def _check(data: TitleData, source: str) -> None:
             must(hex_id in data.hexes, f"maps.{name}.without", hex_id)
         for tile_id in version.counts:
             must(tile_id in data.tiles, f"maps.{name}.counts", tile_id)
-    hexes = {**data.hexes, **{h: fact for version in data.maps.values() for h, fact in version.hexes.items()}}
-    for hex_id, place in hexes.items():
+    prints = [*data.hexes.items(), *(item for version in data.maps.values() for item in version.hexes.items())]
+    hexes = dict(prints)
+    for hex_id, place in prints:
         try:
             parse_coordinate(hex_id)
             hex_of(hex_id, place)
