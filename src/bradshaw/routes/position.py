@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
+from bradshaw.board.network import Network
 from bradshaw.routes.rules import OWN
 
 
@@ -43,6 +44,8 @@ class Link(Struct, frozen=True):
     track: tuple[str, ...]
     hexes: tuple[str, ...]
     gauges: int = 0
+    crossings: tuple[tuple[str, int], ...] = ()
+    """The hex sides crossed, in order, each by its one name; inner pieces of track count as crossings of their own."""
 
 
 class Position(Struct, frozen=True):
@@ -50,6 +53,8 @@ class Position(Struct, frozen=True):
 
     stops: tuple[RouteStop, ...]
     links: tuple[Link, ...]
+    net: Network | None = None
+    """Where it came from: knows the detours that no best run ever takes but a typed one may."""
 
     def index(self, stop_id: str) -> int | None:
         return next((number for number, stop in enumerate(self.stops) if stop.id == stop_id), None)

@@ -1,8 +1,292 @@
-"""The search for the best set of runs."""
+"""The search for the best set of runs: each train alone, a first good set, then all lines that could beat it."""
 
 from __future__ import annotations
 
+import time
+from collections.abc import Callable, Sequence
+from itertools import permutations
 from typing import Literal
+
+from bradshaw.kernel.actions import Route
+from bradshaw.routes import earn
+from bradshaw.routes.answer import Answer, Certificate, Run, RunSet
+from bradshaw.routes.check import track_of
+from bradshaw.routes.field import Field, Weights, bits
+from bradshaw.routes.flood import Flood
+from bradshaw.routes.lines import Line, Lines, Meter, Stopped
+from bradshaw.routes.pack import Candidate, Chosen, Packing, meets
+from bradshaw.routes.position import Position
+from bradshaw.routes.rules import FleetRule, FloodRule, RunRule, Train
 
 Goal = Literal["revenue", "total"]
 """What is to be largest: revenue (then subsidy), or revenue and subsidy together (then revenue)."""
+
+SCALE = 1 << 14
+WEIGHTS: dict[str, Weights] = {"revenue": (SCALE, 1), "total": (SCALE + 1, SCALE)}
+
+
+def solve(
+    position: Position,
+    trains: Sequence[Train],
+    fleet: FleetRule | None = None,
+    goal: Goal = "revenue",
+    *,
+    nodes: int | None = None,
+    seconds: float | None = None,
+    cancelled: Callable[[], bool] | None = None,
+) -> Answer:
+    """The best set of runs, proven unless the budget (nodes, seconds) is spent or the caller cancels."""
+    return Search(position, trains, fleet, goal).run(nodes=nodes, seconds=seconds, cancelled=cancelled)
+
+
+class Search:
+    """A search that can be asked again: it keeps the best set found and goes on from there."""
+
+    def __init__(
+        self, position: Position, trains: Sequence[Train], fleet: FleetRule | None = None, goal: Goal = "revenue"
+    ) -> None:
+        self.position, self.fleet, self.goal = position, fleet or FleetRule(), goal
+        self.weights = WEIGHTS[goal]
+        ranked = sorted(trains, key=lambda train: isinstance(train.rules[0], FloodRule))
+        self.trains = tuple(ranked)
+        self.liners = [train for train in ranked if not isinstance(train.rules[0], FloodRule)]
+        self.floods = [train for train in ranked if isinstance(train.rules[0], FloodRule)]
+        self.meter = Meter()
+        self.homes = sum(1 << i for i, stop in enumerate(position.stops) if stop.home)
+        self._fields: dict[RunRule, Lines] = {}
+        self._alone: dict[tuple[RunRule | FloodRule, ...], int] = {}
+        self.worth = 0
+        self.chosen: Chosen = []
+        self.bound: int | None = None
+        self.closed_by = ""
+        self.proven = False
+
+    def run(
+        self,
+        *,
+        nodes: int | None = None,
+        seconds: float | None = None,
+        cancelled: Callable[[], bool] | None = None,
+    ) -> Answer:
+        """Search on within a budget."""
+        if not self.proven:
+            limit = None if nodes is None else self.meter.nodes + nodes
+            deadline = None if seconds is None else time.monotonic() + seconds
+
+            def stop(count: int) -> bool:
+                if limit is not None and count >= limit:
+                    return True
+                if deadline is not None and time.monotonic() >= deadline:
+                    return True
+                return cancelled is not None and cancelled()
+
+            unlimited = nodes is None and seconds is None and cancelled is None
+            self.meter = Meter(None if unlimited else stop, self.meter.nodes)
+            for lines in self._fields.values():
+                lines.meter = self.meter
+            try:
+                self._search()
+                self.proven = True
+                self.bound = self.worth
+            except Stopped:
+                pass
+        return self.answer()
+
+    # the search
+
+    def _search(self) -> None:
+        if not self.position.links and not self.floods:
+            self.closed_by = "there is no track to run on"
+            return
+        bounds = [self._alone_worth(train) for train in self.liners]
+        flood_bound = self._flood_bound(0)
+        keep = self.fleet.most_runs
+        top = sum(sorted(bounds, reverse=True)[:keep]) + flood_bound
+        self.bound = top if self.bound is None else min(self.bound, top)
+        if top == 0 and not any(bounds):
+            self.closed_by = "no train has a run"
+            return
+        self._start_set()
+        if self.worth >= top:
+            self.closed_by = "every train runs as well as it could alone"
+            return
+        self._pack(bounds, flood_bound, top)
+
+    def lines(self, rule: RunRule) -> Lines:
+        if rule not in self._fields:
+            self._fields[rule] = Lines(Field(self.position, rule, self.weights), self.fleet.passes, self.meter)
+        return self._fields[rule]
+
+    def _alone_worth(self, train: Train) -> int:
+        """The worth of the best line of a train that need not mind the others."""
+        if train.rules not in self._alone:
+            best = -1
+            for rule in train.rules:
+                assert isinstance(rule, RunRule)
+                line = self.lines(rule).best(best + 1)
+                if line is not None:
+                    best = line.worth
+            self._alone[train.rules] = best
+        return max(0, self._alone[train.rules])
+
+    def _candidate(self, rule_number: int, rule: RunRule, line: Line) -> Candidate:
+        field = self.lines(rule).field
+        subsidy = sum(self.position.stops[field.order[i]].subsidy for i in bits(line.called))
+        return Candidate(
+            line.worth,
+            line.mask,
+            field.original(line.stops),
+            line.passes,
+            rule.uses,
+            rule_number,
+            subsidy,
+            tuple(field.order[i] for i in line.path),
+            line.links,
+            field.original(line.called),
+        )
+
+    def _flood_bound(self, used: int) -> int:
+        if not self.floods:
+            return 0
+        total = 0
+        for train in self.floods:
+            rule = train.rules[0]
+            assert isinstance(rule, FloodRule)
+            total += Flood(self.position, rule).best(used)[0] * self.weights[0]
+        return total
+
+    def _start_set(self) -> None:
+        """A good set to begin with: trains choose in turn, in every order while they are few."""
+        if self.floods:
+            return
+        kinds = {train.rules for train in self.liners}
+        orders = list(permutations(range(len(self.liners)))) if len(kinds) > 1 and len(self.liners) <= 3 else []
+        for order in orders or [tuple(range(len(self.liners)))]:
+            used = worth = passes = 0
+            chosen: Chosen = []
+            for number in order:
+                if self.fleet.most_runs is not None and len(chosen) >= self.fleet.most_runs:
+                    break
+                pick = self._pick(self.liners[number], used, passes, chosen)
+                if pick is not None:
+                    chosen.append((number, pick))
+                    used |= pick.mask
+                    passes += pick.passes
+                    worth += pick.worth
+            self._keep(worth, chosen)
+
+    def _pick(self, train: Train, used: int, passes: int, chosen: Chosen) -> Candidate | None:
+        """The best line of a train beside lines already chosen."""
+        best: Candidate | None = None
+        met = 0
+        for _, line in chosen:
+            met |= line.stops
+        for number, rule in enumerate(train.rules):
+            assert isinstance(rule, RunRule)
+            if rule.uses:
+                continue
+            lines = self.lines(rule)
+            field = lines.field
+
+            def keep(line: Line, number: int = number, rule: RunRule = rule, field: Field = field) -> int:
+                nonlocal best
+                floor = -1 if best is None else best.worth
+                stops = field.original(line.stops)
+                suits = line.passes + passes <= self.fleet.passes
+                if not chosen and self.fleet.through_home:
+                    suits = suits and bool(stops & self.homes)
+                if chosen and self.fleet.connected:
+                    suits = suits and bool(stops & met)
+                if suits and line.worth > floor:
+                    best = self._candidate(number, rule, line)
+                    floor = line.worth
+                return floor + 1
+
+            lines.search(0 if best is None else best.worth + 1, keep, used)
+        return best
+
+    def _keep(self, worth: int, chosen: Chosen) -> None:
+        if worth > self.worth or (not self.chosen and chosen):
+            masks = [line.stops for _, line in chosen]
+            if self.fleet.through_home and chosen and not any(mask & self.homes for mask in masks):
+                return
+            if self.fleet.connected and chosen and not meets(masks):
+                return
+            self.worth, self.chosen = worth, sorted(chosen, key=lambda pair: pair[0])
+
+    def _pack(self, bounds: list[int], flood_bound: int, top: int) -> None:
+        """Find every line that could be part of a better set, and the best set of them."""
+        order = sorted(
+            (n for n in range(len(self.liners)) if self._alone[self.liners[n].rules] >= 0),
+            key=lambda n: (-bounds[n], str(self.liners[n].rules)),
+        )
+        floor = self.worth + 1
+        keep = self.fleet.most_runs
+        lists: dict[tuple[RunRule | FloodRule, ...], list[Candidate]] = {}
+        for number in order:
+            train = self.liners[number]
+            if train.rules in lists:
+                continue
+            others = [bounds[n] for n in order if n != number]
+            least = floor - flood_bound - sum(sorted(others, reverse=True)[: None if keep is None else keep - 1])
+            lists[train.rules] = self._candidates(train, max(0, least))
+        kinds = list(lists)
+        packing = Packing(
+            self.fleet,
+            [lists[self.liners[n].rules] for n in order],
+            [kinds.index(self.liners[n].rules) for n in order],
+            self.homes,
+            self.meter,
+            (lambda used, least: self._flood_bound(used)) if self.floods else None,
+        )
+        found = packing.run(floor)
+        if found is not None:
+            self.worth, chosen = found
+            self.chosen = [(order[position], line) for position, line in chosen]
+        sizes = ", ".join(str(len(one)) for one in lists.values())
+        self.closed_by = f"no better set among all lines that could be part of one ({sizes})"
+
+    def _candidates(self, train: Train, least: int) -> list[Candidate]:
+        found: list[Candidate] = []
+        for number, rule in enumerate(train.rules):
+            assert isinstance(rule, RunRule)
+            found += [self._candidate(number, rule, line) for line in self.lines(rule).every(least)]
+        found.sort(key=lambda line: -line.worth)
+        return found
+
+    # the answer
+
+    def answer(self) -> Answer:
+        best = self.run_set(self.chosen)
+        bound = self.bound if self.bound is not None else 0
+        return Answer(
+            best=best,
+            proven=self.proven,
+            certificate=Certificate(self._unweigh(bound), self.closed_by, self.meter.nodes),
+        )
+
+    def _unweigh(self, worth: int) -> int:
+        return worth // SCALE
+
+    def run_set(self, chosen: Chosen) -> RunSet:
+        runs: list[Run] = []
+        used = 0
+        for number, line in chosen:
+            train = self.liners[number]
+            rule = train.rules[line.rule]
+            assert isinstance(rule, RunRule)
+            called = [i for i in line.path if line.called >> i & 1]
+            links = [self.position.links[i] for i in line.links]
+            stops = tuple(self.position.stops[i].id for i in called)
+            route = Route(train.id, stops, track_of(line.path, links))
+            runs.append(earn.run(self.position, rule, route, called))
+            used |= line.mask
+        for train in self.floods:
+            rule = train.rules[0]
+            assert isinstance(rule, FloodRule)
+            flood = Flood(self.position, rule)
+            _worth, marker = flood.best(used)
+            if marker >= 0:
+                runs.append(flood.run(train.id, marker, used))
+        runs.sort(key=lambda run: [train.id for train in self.trains].index(run.route.train))
+        return RunSet(sum(run.revenue for run in runs), sum(run.subsidy for run in runs), tuple(runs))

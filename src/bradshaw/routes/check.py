@@ -1,0 +1,362 @@
+"""Is a typed set of routes legal, and what does it earn? The first fault is named, in words of a player."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+
+from msgspec import Struct
+
+from bradshaw.kernel.actions import Route
+from bradshaw.routes import earn
+from bradshaw.routes.answer import RouteFault, Run, RunSet
+from bradshaw.routes.compile import visits
+from bradshaw.routes.field import Field
+from bradshaw.routes.flood import Flood
+from bradshaw.routes.lines import Lines, Meter, Stopped
+from bradshaw.routes.position import Link, Position
+from bradshaw.routes.rules import GAUGE, FleetRule, FloodRule, RunRule, Train
+
+MOST_WAYS = 200
+"""How many ways along the track are tried for a route typed by its stops only."""
+
+
+class Traced(Struct, frozen=True):
+    """A route laid on the position: all stops on its line and the links between them."""
+
+    path: tuple[int, ...]
+    links: tuple[Link, ...]
+    called: tuple[int, ...]
+
+    @property
+    def mask(self) -> int:
+        mask = 0
+        for link in self.links:
+            mask |= link.mask
+        return mask
+
+
+class _Fault(Exception):
+    def __init__(self, kind: str, message: str, train: str = "") -> None:
+        self.fault = RouteFault(kind, message, train)
+        super().__init__(message)
+
+
+def check(
+    position: Position, trains: Sequence[Train], fleet: FleetRule, routes: Sequence[Route]
+) -> RunSet | RouteFault:
+    """The earnings of these routes, or why they are refused."""
+    try:
+        return _Check(position, trains, fleet, routes).judge()
+    except _Fault as problem:
+        return problem.fault
+
+
+class _Check:
+    def __init__(self, position: Position, trains: Sequence[Train], fleet: FleetRule, routes: Sequence[Route]) -> None:
+        self.position, self.fleet, self.routes = position, fleet, routes
+        self.trains = {train.id: train for train in trains}
+        self.number = {stop.id: i for i, stop in enumerate(position.stops)}
+        self.name = {i: stop.id for i, stop in enumerate(position.stops)}
+
+    def judge(self) -> RunSet:
+        names = [route.train for route in self.routes]
+        for name in names:
+            if name not in self.trains:
+                raise _Fault("unknown-train", f"There is no train {name} to run", name)
+            if names.count(name) > 1:
+                raise _Fault("train-twice", f"Train {name} can run only once", name)
+        if self.fleet.most_runs is not None and len(names) > self.fleet.most_runs:
+            raise _Fault("too-many", f"Only {self.fleet.most_runs} trains may run")
+        runs, chosen, masks, stops, passed = [], [], [], [], []
+        used = 0
+        for route, traced in zip(self.routes, self._trace_all(), strict=True):
+            rule, run, passes = self._judge_route(route, traced)
+            runs.append(run)
+            chosen.append(rule)
+            masks.append(traced.mask)
+            stops.append(set(traced.path))
+            passed.append(passes)
+            if used & traced.mask:
+                raise _Fault("shared-track", f"Train {route.train} uses track of another train", route.train)
+            used |= traced.mask
+        self._judge_set(chosen, stops, passed)
+        if self.fleet.all_run:
+            self._judge_idle(used, stops, sum(passed), chosen)
+        return RunSet(sum(run.revenue for run in runs), sum(run.subsidy for run in runs), tuple(runs))
+
+    def _trace_all(self) -> list[Traced]:
+        """Lay all routes on the position; where track is not named, choose it so that nothing is shared."""
+        options: list[list[Traced]] = []
+        for route in self.routes:
+            ways = []
+            for way in self._ways(route):
+                ways.append(way)
+                if len(ways) >= MOST_WAYS:
+                    break
+            if not ways:
+                raise _Fault("broken", f"Train {route.train}: no free track joins these stops", route.train)
+            options.append(ways)
+
+        def choose(index: int, used: int) -> list[Traced] | None:
+            if index == len(options):
+                return []
+            for way in options[index]:
+                if not way.mask & used and (rest := choose(index + 1, used | way.mask)) is not None:
+                    return [way, *rest]
+            return None
+
+        return choose(0, 0) or [ways[0] for ways in options]
+
+    def _ways(self, route: Route) -> Iterator[Traced]:
+        train = self.trains[route.train]
+        called = []
+        for stop in route.stops:
+            if stop not in self.number:
+                raise _Fault("unknown-stop", f"Train {train.id}: {stop} is no stop this company can run to", train.id)
+            called.append(self.number[stop])
+        if isinstance(train.rules[0], FloodRule):
+            yield self._flooded(route, called)
+            return
+        if len(called) < 2:
+            raise _Fault("too-short", f"Train {train.id}: a route needs at least two stops", train.id)
+        if len(set(called)) < len(called):
+            raise _Fault("stop-twice", f"Train {train.id}: a stop can be called at only once", train.id)
+        if route.track:
+            yield self._follow(route, tuple(called))
+        else:
+            skips = tuple({kind for rule in train.rules if isinstance(rule, RunRule) for kind in rule.skips})
+            yield from self._guess(called, skips)
+
+    def _flooded(self, route: Route, called: list[int]) -> Traced:
+        """The links of a flooding train: all links made of its pieces of track, or all there are."""
+        if not called or not self.position.stops[called[0]].own:
+            raise _Fault("no-marker", f"Train {route.train} starts from a marker of its company", route.train)
+        pieces = set(route.track)
+        links = [link for link in self.position.links if not route.track or pieces.issuperset(link.track)]
+        return Traced((called[0],), tuple(links), tuple(called))
+
+    def _follow(self, route: Route, called: tuple[int, ...]) -> Traced:
+        """Walk along the named pieces of track, stop by stop."""
+        at, rest = called[0], route.track
+        path, links, used = [at], [], 0
+        while rest:
+            step = self._stretch(at, rest)
+            if step is None:
+                raise _Fault(
+                    "track", f"Train {route.train}: no track leads on from {self.name[at]} as named", route.train
+                )
+            link, at = step
+            if link.mask & used:
+                raise _Fault("track-twice", f"Train {route.train} uses a piece of track twice", route.train)
+            used |= link.mask
+            links.append(link)
+            path.append(at)
+            rest = rest[len(link.track) :]
+        if len(set(path)) < len(path):
+            raise _Fault("stop-twice", f"Train {route.train}: a stop can be visited only once", route.train)
+        if [stop for stop in path if stop in called] != list(called) or path[-1] != called[-1]:
+            raise _Fault("broken", f"Train {route.train}: the track does not join these stops in order", route.train)
+        return Traced(tuple(path), tuple(links), called)
+
+    def _stretch(self, at: int, rest: tuple[str, ...]) -> tuple[Link, int] | None:
+        for link in self.position.links:
+            if link.a == at and rest[: len(link.track)] == link.track:
+                return link, link.b
+            if link.b == at and rest[: len(link.track)] == link.track[::-1]:
+                return link, link.a
+        return self._detour(at, rest)
+
+    def _detour(self, at: int, rest: tuple[str, ...]) -> tuple[Link, int] | None:
+        """A stretch that takes a longer way than needed: the network knows it."""
+        net = self.position.net
+        if net is None:
+            return None
+        hexes: list[str] = []
+        for piece in rest:
+            hexes.append(piece.partition(":")[0])
+            for found in net.links_along(self.name[at], hexes):
+                track = tuple(f"{hex_id}:{path}" for hex_id, path in found.pieces)
+                if track == rest[: len(track)] and found.b in self.number:
+                    end = self.number[found.b]
+                    return Link(at, end, found.mask, track, visits(found.hexes), found.gauges), end
+        return None
+
+    def _guess(self, called: list[int], skips: tuple[str, ...]) -> Iterator[Traced]:
+        """Every way along free track from call to call, past stops that may be skipped."""
+        links: dict[int, list[tuple[Link, int]]] = {}
+        for link in self.position.links:
+            links.setdefault(link.a, []).append((link, link.b))
+            links.setdefault(link.b, []).append((link, link.a))
+
+        def walk(path: list[int], used: int, taken: list[Link], reached: int) -> Iterator[Traced]:
+            if reached == len(called):
+                yield Traced(tuple(path), tuple(taken), tuple(called))
+                return
+            for link, to in links.get(path[-1], ()):
+                if link.mask & used or to in path:
+                    continue
+                if to == called[reached]:
+                    yield from walk([*path, to], used | link.mask, [*taken, link], reached + 1)
+                elif to not in called and self.position.stops[to].matches(skips):
+                    yield from walk([*path, to], used | link.mask, [*taken, link], reached)
+
+        yield from walk([called[0]], 0, [], 1)
+
+    def _judge_route(self, route: Route, traced: Traced) -> tuple[RunRule | FloodRule, Run, int]:
+        """By the train's rule that earns most; if none fits, the fault by the first one."""
+        train = self.trains[route.train]
+        best: tuple[RunRule | FloodRule, Run, int] | None = None
+        fault: _Fault | None = None
+        for rule in train.rules:
+            try:
+                if isinstance(rule, FloodRule):
+                    run = Flood(self.position, rule).run(route.train, traced.called[0], ~traced.mask)
+                    judged: tuple[RunRule | FloodRule, Run, int] = (rule, run, 0)
+                else:
+                    passes = self._judge_line(train.id, rule, traced)
+                    judged = (rule, earn.run(self.position, rule, self._full(route, traced), traced.called), passes)
+                if best is None or judged[1].revenue > best[1].revenue:
+                    best = judged
+            except _Fault as problem:
+                fault = fault or problem
+        if best is None:
+            assert fault is not None
+            raise fault
+        return best
+
+    def _full(self, route: Route, traced: Traced) -> Route:
+        if route.track:
+            return route
+        return Route(route.train, route.stops, track_of(traced.path, traced.links))
+
+    def _judge_line(self, train: str, rule: RunRule, traced: Traced) -> int:
+        """Raise the first fault of a line under a rule; answer how many closed stops it passes."""
+        stops = [self.position.stops[i] for i in traced.path]
+        called = [self.position.stops[i] for i in traced.called]
+        for stop in stops:
+            if stop not in called and not stop.matches(rule.skips):
+                raise _Fault("skipped", f"Train {train} must call at {stop.id}", train)
+        for end in (stops[0], stops[-1]):
+            if end.matches(rule.no_ends):
+                raise _Fault("end", f"Train {train} cannot end its run at {end.id}", train)
+        for stop in stops[1:-1]:
+            if stop.end_only:
+                raise _Fault("end-only", f"Train {train} cannot run through {stop.id}", train)
+        groups = [group for stop in stops for group in stop.groups]
+        if len(set(groups)) < len(groups):
+            raise _Fault("group", f"Train {train} comes to the same place twice", train)
+        if not any(stop.own for stop in stops):
+            raise _Fault("no-marker", f"Train {train} has no marker of its company on the way", train)
+        passes = sum(stop.closed for stop in stops[1:-1])
+        if passes > self.fleet.passes:
+            shut = next(stop for stop in stops[1:-1] if stop.closed)
+            raise _Fault("blocked", f"Train {train} cannot run through {shut.id}: it is full of others' markers", train)
+        if not rule.reenters:
+            self._judge_hexes(train, traced)
+        gauges = max(0, sum(link.gauges for link in traced.links) - rule.free_gauges)
+        for limit in rule.limits:
+            number = sum(stop.matches(limit.kinds) for stop in called) + gauges * (GAUGE in limit.kinds)
+            if number > limit.most:
+                what = f"{number} stops of its kinds ({', '.join(limit.kinds)})"
+                raise _Fault(
+                    "too-long", f"Train {train} counts {number}, at most {limit.most} are allowed: {what}", train
+                )
+        if sum(not stop.matches(rule.not_in_minimum) for stop in called) < rule.minimum:
+            raise _Fault("too-short", f"Train {train} needs at least {rule.minimum} stops", train)
+        for need in rule.needs:
+            if not any(stop.matches((need,)) for stop in called):
+                raise _Fault("needs", f"Train {train} must run to a stop of kind {need}", train)
+        if rule.own_end and not (stops[0].own or stops[-1].own):
+            raise _Fault("own-end", f"Train {train} must start at a marker of its company", train)
+        return passes
+
+    def _judge_hexes(self, train: str, traced: Traced) -> None:
+        left = [self.position.stops[traced.path[0]].hex]
+        for (at, _), link in zip(pairwise(traced.path), traced.links, strict=True):
+            hexes = link.hexes if link.a == at else link.hexes[::-1]
+            left += hexes[1:]
+        if len(set(left)) < len(left):
+            raise _Fault("reenter", f"Train {train} comes back to a hex it has left", train)
+
+    def _judge_set(self, chosen: list[RunRule | FloodRule], stops: list[set[int]], passed: list[int]) -> None:
+        if sum(passed) > self.fleet.passes:
+            raise _Fault("passes", f"Stops full of others' markers may be passed {self.fleet.passes} times in all")
+        for name, number in self.fleet.allowances:
+            if sum(name in rule.uses for rule in chosen) > number:
+                raise _Fault("allowance", f"{name} may be used {number} times")
+        for name in {name for rule in chosen for name in rule.uses} - {name for name, _ in self.fleet.allowances}:
+            raise _Fault("allowance", f"{name} may not be used")
+        if not stops:
+            return
+        if self.fleet.through_home and not any(self.position.stops[i].home for path in stops for i in path):
+            raise _Fault("home", "One of the runs must include the home of the company")
+        if self.fleet.connected and not connected(stops):
+            raise _Fault("connected", "The runs must meet each other at stops")
+
+    def _judge_idle(self, used: int, stops: list[set[int]], passes: int, chosen: list[RunRule | FloodRule]) -> None:
+        """Refuse when a train left standing could be added as things are."""
+        running = {route.train for route in self.routes}
+        if self.fleet.most_runs is not None and len(running) >= self.fleet.most_runs:
+            return
+        for train in self.trains.values():
+            if train.id in running or not isinstance(train.rules[0], RunRule):
+                continue
+            if any(name for name in train.rules[0].uses):
+                continue
+            if could_run(self.position, train.rules[0], self.fleet, used, stops, passes):
+                raise _Fault("idle", f"Train {train.id} could run, too", train.id)
+
+
+def could_run(
+    position: Position, rule: RunRule, fleet: FleetRule, used: int, stops: list[set[int]], passes: int
+) -> bool:
+    """Whether one more run fits beside runs over these stops."""
+    field = Field(position, rule, (1, 0))
+
+    def fits(path: tuple[int, ...]) -> bool:
+        mine = {field.order[i] for i in path}
+        if fleet.connected and stops and not connected([*stops, mine]):
+            return False
+        at_home = any(position.stops[i].home for path in [*stops, mine] for i in path)
+        return at_home or not fleet.through_home
+
+    lines = Lines(field, fleet.passes - passes, Meter())
+    try:
+        lines.search(0, lambda line: _halt() if fits(line.path) else 0, used)
+    except Stopped:
+        return True
+    return False
+
+
+def _halt() -> int:
+    raise Stopped
+
+
+def has_route(position: Position, rule: RunRule, fleet: FleetRule | None = None) -> bool:
+    """Whether a train of this rule has a legal run at all."""
+    return could_run(position, rule, fleet or FleetRule(), 0, [], 0)
+
+
+def connected(stops: Sequence[set[int]]) -> bool:
+    """Whether the sets of stops hang together by common members."""
+    rest = list(stops)
+    if not rest:
+        return True
+    met = set(rest.pop())
+    while rest:
+        touching = [path for path in rest if path & met]
+        if not touching:
+            return False
+        rest = [path for path in rest if not path & met]
+        for path in touching:
+            met |= path
+    return True
+
+
+def track_of(path: Sequence[int], links: Sequence[Link]) -> tuple[str, ...]:
+    """The pieces of track of a line, in the order of the run."""
+    track: list[str] = []
+    for at, link in zip(path, links, strict=False):
+        track += link.track if link.a == at else link.track[::-1]
+    return tuple(track)

@@ -1,0 +1,138 @@
+"""A position compiled for one run rule: stops renumbered by worth, everything a bit mask or a packed counter.
+
+Values are weighed into one number: `weights[0]` per unit of revenue, `weights[1]` per unit of subsidy.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from bradshaw.routes.position import Position, RouteStop
+from bradshaw.routes.rules import GAUGE, RunRule
+
+FIELD_BITS = 10
+Weights = tuple[int, int]
+
+
+class Step(NamedTuple):
+    """A link as seen from one of its stops."""
+
+    link: int
+    mask: int
+    to: int
+    gauges: int
+    entered: int
+
+
+class Ranked(NamedTuple):
+    """A pay of the dearest stops only: how many, and what each stop would pay."""
+
+    best: int
+    worth: tuple[int, ...]
+
+
+class Counted(NamedTuple):
+    """A bonus by number: which stops count, and the weighed steps."""
+
+    stops: int
+    steps: tuple[int, ...]
+
+
+class Field:
+    """Arrays over stops 0..n-1, dearest first. `order[i]` is the number of stop i in the position."""
+
+    def __init__(self, position: Position, rule: RunRule, weights: Weights) -> None:
+        self.position, self.rule, self.weights = position, rule, weights
+        stops = position.stops
+        plain = [
+            weights[0] * sum(pay.times * stop.value for pay in rule.pays if pay.best is None and _pays(pay.kinds, stop))
+            + weights[1] * stop.subsidy
+            for stop in stops
+        ]
+        ranks = [
+            [weights[0] * pay.times * stop.value if _pays(pay.kinds, stop) else 0 for stop in stops]
+            for pay in rule.pays
+            if pay.best is not None
+        ]
+        top = [value + sum(rank[i] for rank in ranks) for i, value in enumerate(plain)]
+        self.order = sorted(range(len(stops)), key=lambda i: (-top[i], stops[i].id))
+        new = {old: i for i, old in enumerate(self.order)}
+        chosen = [stops[old] for old in self.order]
+        self.size = len(chosen)
+        self.worth = [plain[old] for old in self.order]
+        self.top = [top[old] for old in self.order]
+        self.ranked = [
+            Ranked(pay.best, tuple(rank[old] for old in self.order))
+            for pay, rank in zip([pay for pay in rule.pays if pay.best is not None], ranks, strict=True)
+            if pay.best is not None
+        ]
+        self.counted = [
+            Counted(
+                sum(1 << i for i, stop in enumerate(chosen) if stop.matches((bonus.kind,))),
+                tuple(weights[0] * step for step in bonus.steps),
+            )
+            for bonus in rule.bonuses
+        ]
+        self.fixed = weights[0] * rule.fixed
+        self.guard = sum(1 << (FIELD_BITS * (f + 1) - 1) for f in range(len(rule.limits)))
+        self.room = self.guard + sum(limit.most << (FIELD_BITS * f) for f, limit in enumerate(rule.limits))
+        self.cost = [
+            sum(1 << (FIELD_BITS * f) for f, limit in enumerate(rule.limits) if stop.matches(limit.kinds))
+            for stop in chosen
+        ]
+        self.gauge_cost = sum(1 << (FIELD_BITS * f) for f, limit in enumerate(rule.limits) if GAUGE in limit.kinds)
+        self.skip = [stop.matches(rule.skips) for stop in chosen]
+        self.own = [stop.own for stop in chosen]
+        self.ends = [not stop.matches(rule.no_ends) for stop in chosen]
+        self.passes = [0 if not (stop.closed or stop.end_only) else 1 if not stop.end_only else None for stop in chosen]
+        """What passing a stop takes: nothing, one of the fleet's passes, or impossible."""
+        self.minimal = [not stop.matches(rule.not_in_minimum) for stop in chosen]
+        self.need_masks = [sum(1 << i for i, stop in enumerate(chosen) if stop.matches((kind,))) for kind in rule.needs]
+        self.home_mask = sum(1 << i for i, stop in enumerate(chosen) if stop.home)
+        self.bar = [
+            sum(1 << j for j, other in enumerate(chosen) if set(stop.groups) & set(other.groups)) | 1 << i
+            for i, stop in enumerate(chosen)
+        ]
+        """The stops that one call at this stop rules out: itself and its groups."""
+        hexes = {hex_id: n for n, hex_id in enumerate(sorted({h for link in position.links for h in link.hexes}))}
+        self.hex_bit = [1 << hexes[stop.hex] if stop.hex in hexes else 0 for stop in chosen]
+        self.steps: list[list[Step]] = [[] for _ in chosen]
+        for number, link in enumerate(position.links):
+            forth = _entered(link.hexes[1:], hexes)
+            back = _entered(link.hexes[:-1], hexes)
+            if not rule.reenters and (forth is None or back is None):
+                continue
+            a, b = new[link.a], new[link.b]
+            self.steps[a].append(Step(number, link.mask, b, link.gauges, forth or 0))
+            self.steps[b].append(Step(number, link.mask, a, link.gauges, back or 0))
+        for steps in self.steps:
+            steps.sort(key=lambda step: step.to)
+
+    def original(self, mask: int) -> int:
+        """A mask of stops in the position's own numbers."""
+        return sum(1 << self.order[i] for i in bits(mask))
+
+
+def bits(mask: int) -> list[int]:
+    """The numbers of the bits that are set, ascending."""
+    found = []
+    while mask:
+        low = mask & -mask
+        found.append(low.bit_length() - 1)
+        mask ^= low
+    return found
+
+
+def _pays(kinds: tuple[str, ...], stop: RouteStop) -> bool:
+    return not kinds or stop.matches(kinds)
+
+
+def _entered(hexes: tuple[str, ...], numbers: dict[str, int]) -> int | None:
+    """The hexes entered on a link, or None when one is entered twice."""
+    mask = 0
+    for hex_id in hexes:
+        bit = 1 << numbers[hex_id]
+        if mask & bit:
+            return None
+        mask |= bit
+    return mask

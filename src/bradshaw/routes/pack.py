@@ -1,0 +1,150 @@
+"""Choose one line per train so that the set is worth most: branch and bound over sorted candidates."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from bradshaw.routes.lines import Meter
+from bradshaw.routes.rules import FleetRule
+
+
+class Candidate(NamedTuple):
+    """A line as the set sees it; `stops` in the numbers of the position."""
+
+    worth: int
+    mask: int
+    stops: int
+    passes: int
+    uses: tuple[str, ...]
+    rule: int
+    subsidy: int
+    path: tuple[int, ...]
+    links: tuple[int, ...]
+    called: int
+
+
+Chosen = list[tuple[int, Candidate]]
+"""The trains that run, by number, with their lines."""
+
+Rest = Callable[[int, int], int]
+"""What trains outside this search may still earn at most beside used track (mask), above a worth (floor)."""
+
+
+class Packing:
+    """The best set from lists of candidates, dearest first. Trains of one `group` are interchangeable."""
+
+    def __init__(
+        self,
+        fleet: FleetRule,
+        lists: Sequence[Sequence[Candidate]],
+        groups: Sequence[int],
+        homes: int,
+        meter: Meter,
+        rest: Rest | None = None,
+    ) -> None:
+        self.fleet, self.homes, self.meter, self.rest = fleet, homes, meter, rest
+        self.lists, self.groups = lists, groups
+        self.allowances = dict(fleet.allowances)
+        self.floor = 0
+        self.best: Chosen | None = None
+        self.best_worth = 0
+        self.least_subsidy = 0
+        self.strict = fleet.connected or fleet.through_home
+
+    def run(self, floor: int, least_subsidy: int = 0) -> tuple[int, Chosen] | None:
+        """The best set worth at least the floor (and with that much subsidy), or nothing."""
+        self.floor, self.best, self.least_subsidy = floor, None, least_subsidy
+        self._place(0, [list(one) for one in self.lists], 0, 0, 0, 0, {}, [])
+        return None if self.best is None else (self.best_worth, self.best)
+
+    def _place(
+        self,
+        train: int,
+        lists: list[list[Candidate]],
+        used: int,
+        worth: int,
+        passes: int,
+        subsidy: int,
+        uses: dict[str, int],
+        chosen: Chosen,
+    ) -> None:
+        self.meter.tick()
+        if not lists:
+            self._finish(used, worth, subsidy, chosen)
+            return
+        if self.fleet.most_runs is not None and len(chosen) >= self.fleet.most_runs:
+            self._finish(used, worth, subsidy, chosen)
+            return
+        others = sum(one[0].worth for one in lists[1:] if one)
+        if self.rest is not None:
+            others += self.rest(used, self.floor - worth)
+        mine = lists[0]
+        if worth + others + (mine[0].worth if mine else 0) < self.floor:
+            return
+        if self.least_subsidy and subsidy + sum(max((c.subsidy for c in one), default=0) for one in lists) < (
+            self.least_subsidy
+        ):
+            return
+        for number, line in enumerate(mine):
+            if worth + line.worth + others < self.floor:
+                break
+            if passes + line.passes > self.fleet.passes:
+                continue
+            spent = uses
+            if line.uses:
+                spent = dict(uses)
+                for name in line.uses:
+                    spent[name] = spent.get(name, 0) + 1
+                if any(count > self.allowances.get(name, 0) for name, count in spent.items()):
+                    continue
+            mask = line.mask
+            following = []
+            for offset, one in enumerate(lists[1:], train + 1):
+                pool = mine[number + 1 :] if self.groups[offset] == self.groups[train] else one
+                following.append([other for other in pool if not other.mask & mask])
+            self._place(
+                train + 1,
+                following,
+                used | mask,
+                worth + line.worth,
+                passes + line.passes,
+                subsidy + line.subsidy,
+                spent,
+                [*chosen, (train, line)],
+            )
+        # this train stands idle, and with it those like it that follow
+        skip = 1
+        while skip < len(lists) and self.groups[train + skip] == self.groups[train]:
+            skip += 1
+        self._place(train + skip, lists[skip:], used, worth, passes, subsidy, uses, chosen)
+
+    def _finish(self, used: int, worth: int, subsidy: int, chosen: Chosen) -> None:
+        if self.rest is not None:
+            worth += self.rest(used, self.floor - worth)
+        if worth < self.floor or subsidy < self.least_subsidy or not self._hangs_together(chosen):
+            return
+        self.best, self.best_worth = chosen, worth
+        self.floor = worth + 1
+
+    def _hangs_together(self, chosen: Chosen) -> bool:
+        if not self.strict or not chosen:
+            return True
+        masks = [line.stops for _, line in chosen]
+        if self.fleet.through_home and not any(mask & self.homes for mask in masks):
+            return False
+        return not self.fleet.connected or meets(masks)
+
+
+def meets(masks: Sequence[int]) -> bool:
+    """Whether sets of stops hang together by common members."""
+    met, rest = masks[0], list(masks[1:])
+    while rest:
+        apart = [mask for mask in rest if not mask & met]
+        if len(apart) == len(rest):
+            return False
+        for mask in rest:
+            if mask & met:
+                met |= mask
+        rest = apart
+    return True
