@@ -1,0 +1,1 @@
+"""Looking at games: what was run and what could have been."""
