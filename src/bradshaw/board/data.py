@@ -46,6 +46,7 @@ class HexData(Fact, frozen=True):
     group: str = ""
     blocked_by: str = ""
     port: bool = False
+    note: str = ""
     required: dict[str, str] = {}
 
 

@@ -46,6 +46,8 @@ class Hex(Struct, frozen=True):
     blocked_by: str = ""
     """The private that keeps others from building here."""
     port: bool = False
+    note: str = ""
+    """Other words printed on the hex."""
     required: dict[str, str] = {}
     """The tile that must be taken here, by colour."""
 

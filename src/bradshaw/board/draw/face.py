@@ -25,6 +25,7 @@ LEADING = 1.08
 STRIP_CELL = (24.0, 19.0)
 """One phase of a value that changes."""
 DISC = 12.5
+LABEL_PLACES = ((-56.0, -36.0), (56.0, -36.0), (-62.0, 0.0), (62.0, 0.0), (-56.0, 36.0), (56.0, 36.0))
 CHIP = 15.0
 NO_REVENUE = Revenue()
 
@@ -191,18 +192,18 @@ class _Pen:
     def labels(self, writing: Writing) -> None:
         for label in self.tile.labels:
             if label != writing.name:
-                self.word("label", label, (22.0, 19.0, 16.0, 13.0), nearest_of((-58.0, 0.0), (58.0, 0.0)))
+                self.word("label", label, (22.0, 19.0, 16.0, 13.0), nearest_of(*LABEL_PLACES))
         for future in self.tile.future_labels:
-            self.put(f"future {future.colour}", [((future.label,), 15.0, 22.0, 22.0)], nearest_of((-58.0, 0.0)))
+            self.put(f"future {future.colour}", [((future.label,), 15.0, 22.0, 22.0)], nearest_of(*LABEL_PLACES))
 
     def costs(self) -> None:
         for cost in self.tile.costs:
-            words = (str(cost.amount),)
+            words = (str(cost.amount) if cost.terrain else f"cost {cost.amount}",)
             variants: list[Variant] = []
             for size in (17.0, 15.0, 13.0, 11.0):
                 icon = size * 1.7 if cost.terrain else 0.0
                 wide = width(words[0], size)
-                variants.append((words, size, max(icon, wide) + 2, icon * 0.75 + size + 2))
+                variants.append((words, size, max(icon, wide) + (2 if icon else 8), icon * 0.75 + size + 2))
                 if icon:
                     variants.append((words, size, icon + wide + 6, size * 1.35))
             anchor = (0.0, 48.0) if self.tile.stops or self.tile.paths else CENTRE

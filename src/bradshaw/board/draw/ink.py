@@ -44,7 +44,8 @@ def _bunch(pieces: Sequence[TrackShape], at: Point, hex_id: str) -> str:
         if piece.spike:
             drawn.append(element("path", class_="spike", d=outline(_spike(curve)), data_track=name))
             continue
-        drawn.append(element("path", class_="track", d=curve.data, data_track=name))
+        look = "track" if piece.lanes == 1 else "track double"
+        drawn.append(element("path", class_=look, d=curve.data, data_track=name))
         if piece.lanes > 1:
             drawn.append(element("path", class_="lane", d=curve.data))
     return "".join(drawn)
@@ -116,7 +117,7 @@ def written(pieces: Iterable[Piece], tokens: Tokens, beside: Sequence[Marker] = 
             drawn.append(_occupant(waiting.pop(0), piece.box.at, piece.box.width / 2, tokens))
         elif kind == "home":
             company = piece.words[0]
-            drawn.append(group(reservation(company, tokens.get(company, PLAIN), piece.box.at, CHIP + 2)))
+            drawn.append(group(reservation(company, tokens.get(company, PLAIN), piece.box.at, CHIP + 4)))
         else:
             drawn.append(_WRITERS[kind](piece, detail))
     return "".join(drawn)

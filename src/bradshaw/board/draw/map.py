@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
+from msgspec.structs import replace
+
 from bradshaw.board.draw import ink
 from bradshaw.board.draw import overlays as over
-from bradshaw.board.draw.borders import borders
+from bradshaw.board.draw.borders import borders, ends
 from bradshaw.board.draw.curves import SIZE
 from bradshaw.board.draw.face import Piece, Writing, face
+from bradshaw.board.draw.legend import HEAD, heading, legend
 from bradshaw.board.draw.overlays import Overlays
 from bradshaw.board.draw.shape import Shape, shape
-from bradshaw.board.draw.svg import document, group, rectangle
+from bradshaw.board.draw.svg import document, element, group, point, rectangle
 from bradshaw.board.draw.theme import LANDS, Theme, style_element
 from bradshaw.board.draw.tokens import Tokens
 from bradshaw.board.hexes import SIDES, Point
@@ -19,7 +22,7 @@ from bradshaw.board.map import Board, Hex, Position
 from bradshaw.board.tiles import Tile
 from bradshaw.kernel.records import Marker
 
-EDGE = 14.0
+EDGE = 30.0
 
 NOTHING = Overlays()
 
@@ -36,19 +39,30 @@ def draw_map(
     theme: Theme | None = "light",
     width: float | None = None,
     hide: Iterable[str] = (),
-    label: str = "Map",
+    title: str = "",
+    credit: str = "",
 ) -> str:
     """The map with its tiles and markers.
 
     `homes` (companies by hex) and `blocked` (privates by hex) are those printed unless given. `theme` None leaves
-    the style to the page. `hide`: "names", "numbers", "coordinates". Hexes are `g.hex[data-hex]`, stops
-    `[data-stop]`, circles `[data-slot]`, track `[data-track]`.
+    the style to the page. `hide`: "names", "numbers", "coordinates". With a title the map gets a frame: title,
+    credit, and what its signs mean.
+
+    Hexes are `g.hex[data-hex]`, stops `[data-stop]`, circles `[data-slot]`, track `[data-track]`.
     """
     picture = _Picture(board, laid, markers, tokens, homes, blocked)
     hidden = "".join(f" no-{what}" for what in hide)
-    box = bounds(board)
+    left, top, wide, high = bounds(board)
+    frame = ""
+    if title:
+        top, high = top - HEAD, high + HEAD
+        key, extra = legend(board, left, top + high, wide)
+        frame, high = heading(left, top, title, credit) + key, high + extra
+    box = (left, top, wide, high)
     layers = (
         rectangle(*box, "sea"),
+        frame,
+        element("path", class_="shallows", d=coast(board), stroke_width=26),
         group(*(picture.ground(hex_id) for hex_id in board.hexes), class_="grounds"),
         group(over.heat_ground(board, overlays.heat), class_="heat above"),
         group(*(picture.tracks(hex_id) for hex_id in board.hexes), class_="tracks"),
@@ -59,7 +73,7 @@ def draw_map(
         group(*(picture.written(hex_id) for hex_id in board.hexes), class_="faces above"),
         group(over.heat_values(board, overlays.heat), class_="heat above"),
     )
-    return document(style_element(theme) + "".join(layers), box, f"map{hidden}", label, width)
+    return document(style_element(theme) + "".join(layers), box, f"map{hidden}", title or "Map", width)
 
 
 def bounds(board: Board) -> tuple[float, float, float, float]:
@@ -67,6 +81,12 @@ def bounds(board: Board) -> tuple[float, float, float, float]:
     corners = [p for hex_id in board.hexes for p in over.hex_outline(board, hex_id)]
     left, top = min(p[0] for p in corners) - EDGE, min(p[1] for p in corners) - EDGE
     return left, top, max(p[0] for p in corners) + EDGE - left, max(p[1] for p in corners) + EDGE - top
+
+
+def coast(board: Board) -> str:
+    """The sides of the map to which nothing joins."""
+    outer = [ends(board, h, side) for h in board.hexes for side in SIDES if board.neighbour(h, side) is None]
+    return "".join(f"M{point(start)}L{point(end)}" for start, end in outer)
 
 
 class _Picture:
@@ -157,15 +177,15 @@ class _Picture:
         return self.centre(hex_id), face(self.board.layout, tile, writing, place.spikes)
 
     def _shared_face(self, place: Hex, tile: Tile, together: Sequence[str]) -> tuple[Point, tuple[Piece, ...]]:
-        """One place over several hexes is written once, in the middle."""
+        """One place over several hexes is written once, in the middle of them all."""
+        x, y = self.centre(place.id)
+        own = face(self.board.layout, Tile("", tile.colour), Writing(coordinate=place.id))
         if place.id != together[0]:
-            return self.centre(place.id), face(
-                self.board.layout, Tile("", tile.colour), Writing(coordinate=place.id), ()
-            )
+            return (x, y), own
         spots = [self.centre(other) for other in together]
-        middle = sum(p[0] for p in spots) / len(spots), sum(p[1] for p in spots) / len(spots)
-        writing = Writing(name=place.name, coordinate=" ".join(together[:1]), bounded=False)
-        return middle, face(self.board.layout, Tile("", tile.colour, tile.stops), writing, ())
+        by = sum(p[0] for p in spots) / len(spots) - x, sum(p[1] for p in spots) / len(spots) - y
+        shared = face(self.board.layout, Tile("", tile.colour, tile.stops), Writing(name=place.name, bounded=False))
+        return (x, y), own + tuple(replace(piece, box=piece.box.moved(by)) for piece in shared)
 
     def _writing(self, place: Hex, tile: Tile) -> Writing:
         _, beside, missing = self.standing(place.id)
@@ -179,6 +199,7 @@ class _Picture:
             number=tile.id if laid else "",
             port=place.port,
             blocked_by=blocked,
+            note=place.note if not laid else "",
             homes=missing,
             beside=len(beside),
             badges=tuple(border.side for border in costs),

@@ -20,6 +20,9 @@ TOKEN = 16.0
 LONGEST = 1600.0
 """Rows longer than this are broken."""
 
+Place = tuple[float, float, float]
+"""Left, top and width of a box."""
+
 
 class Zone(Struct, frozen=True):
     """How boxes of a zone look: a ground, a mark in the corner, and what it means."""
@@ -50,9 +53,19 @@ ZONES: dict[str, Zone] = {
     "end": Zone("red", "END", "the game ends"),
     "liquidation": Zone("gray", "LIQ", "liquidation"),
     "receivership": Zone("gray", "", "receivership", "R"),
-    "bankrupt": Zone("gray", "", "bankrupt", "✕"),
+    "bankrupt": Zone("gray", "", "bankrupt", "×"),
 }
 """The words of titles for parts of a market; a zone that is not here is drawn without a mark."""
+
+
+class Track(Struct, frozen=True):
+    """A further row of prices under a market, with the marker of one holder on it."""
+
+    name: str
+    prices: tuple[int, ...]
+    at: int | None = None
+    end: int | None = None
+    """The first price that ends the game."""
 
 
 def draw_market(
@@ -62,6 +75,7 @@ def draw_market(
     *,
     pick: Iterable[str] = (),
     arrows: Iterable[tuple[str, str]] = (),
+    tracks: Iterable[Track] = (),
     legend: bool = True,
     theme: Theme | None = "light",
     width: float | None = None,
@@ -76,6 +90,10 @@ def draw_market(
     high = max(y for _, y, _ in places.values()) + CELL[1] + GAP
     drawn = [_cell(box, places[_id(box)], stacks.get(_id(box), ()), tokens, _id(box) in chosen) for box in listed]
     drawn += [_arrow(places[start], places[end]) for start, end in arrows]
+    for track in tracks:
+        row, height = _track(track, high, wide, tokens)
+        drawn.append(row)
+        high += height
     if legend:
         key, height = _legend(listed, high + 6, wide)
         drawn.append(key)
@@ -88,7 +106,7 @@ def _id(box: Box | Cell) -> str:
     return cell_id(box.row, box.column)
 
 
-def layout(boxes: Sequence[Box | Cell]) -> dict[str, tuple[float, float, float]]:
+def layout(boxes: Sequence[Box | Cell]) -> dict[str, Place]:
     """Left, top and width per cell. Tiers that leave out every other column have boxes two columns wide."""
     taken = {(box.row, box.column) for box in boxes}
     zigzag = len(taken) > 1 and not any((row, column + 1) in taken for row, column in taken)
@@ -106,9 +124,7 @@ def layout(boxes: Sequence[Box | Cell]) -> dict[str, tuple[float, float, float]]
     return places
 
 
-def _cell(
-    box: Box | Cell, place: tuple[float, float, float], stack: Sequence[str], tokens: Tokens, chosen: bool
-) -> str:
+def _cell(box: Box | Cell, place: Place, stack: Sequence[str], tokens: Tokens, chosen: bool) -> str:
     x, y, wide = place
     wide, high = wide - GAP, CELL[1] - GAP
     zones = [ZONES[zone] for zone in box.zones if zone in ZONES]
@@ -129,32 +145,64 @@ def _cell(
 
 
 def _stack(stack: Sequence[str], at: Point, wide: float, tokens: Tokens) -> list[str]:
-    """Markers side by side, the top of the stack first and above the others."""
-    count = len(stack)
-    room = wide - 2 * TOKEN - 8
-    step = min(2 * TOKEN + 2, room / (count - 1)) if count > 1 else 0.0
-    middle = at[1] + TOKEN + 4
+    """Markers side by side, the top of the stack first; many stand smaller and in two rows."""
+    if not stack:
+        return []
+    room, high = wide - 4, CELL[1] - GAP - 31
+
+    def radius(rows: int) -> float:
+        return min(TOKEN, room / (2 * math.ceil(len(stack) / rows)), high / (2 * rows)) - 0.5
+
+    rows = max((1, 2), key=radius)
+    size, per_row = radius(rows), math.ceil(len(stack) / rows)
+    step = 2 * size + 1
     return [
-        disc(company, tokens.get(company, PLAIN), (at[0] + TOKEN + 4 + i * step, middle), TOKEN, data_company=company)
-        for i, company in reversed(list(enumerate(stack)))
+        disc(
+            company,
+            tokens.get(company, PLAIN),
+            (at[0] + 3 + size + index % per_row * step, at[1] + size + 1 + index // per_row * step),
+            size,
+            data_company=company,
+        )
+        for index, company in enumerate(stack)
     ]
 
 
-def _arrow(start: tuple[float, float, float], end: tuple[float, float, float]) -> str:
+def _arrow(start: Place, end: Place) -> str:
+    """An arrow across the border from box to box."""
     (ax, ay), (bx, by) = _middle(start), _middle(end)
-    long = math.hypot(bx - ax, by - ay)
+    dx, dy = bx - ax, by - ay
+    long = math.hypot(dx, dy)
     if long < 1:
         return ""
-    ux, uy = (bx - ax) / long, (by - ay) / long
-    ax, ay, bx, by = ax + 14 * ux, ay + 14 * uy, bx - 10 * ux, by - 10 * uy
+    ux, uy = dx / long, dy / long
+    ax, ay, bx, by = ax + 0.3 * dx, ay + 0.3 * dy, bx - 0.25 * dx, by - 0.25 * dy
     head = "".join(
         f"M{number(bx)} {number(by)}l{number(-11 * ux - s * 8 * uy)} {number(-11 * uy + s * 8 * ux)}" for s in (1, -1)
     )
     return element("path", class_="arrow", d=f"M{number(ax)} {number(ay)}L{number(bx)} {number(by)}{head}")
 
 
-def _middle(place: tuple[float, float, float]) -> Point:
+def _middle(place: Place) -> Point:
     return place[0] + (place[2] - GAP) / 2, place[1] + (CELL[1] - GAP) / 2
+
+
+def _track(track: Track, top: float, wide: float, tokens: Tokens) -> tuple[str, float]:
+    """A row of narrow boxes with its name before it; with its height. Its cells are `[data-cell="name:3"]`."""
+    heading = text((0.0, top + 22), track.name, "title", 22)
+    step = min(CELL[0], wide / len(track.prices))
+    high = CELL[1] * 0.8
+    drawn = [heading]
+    for index, price in enumerate(track.prices):
+        x, y = index * step, top + 38
+        ground = "red" if track.end is not None and index >= track.end else ""
+        parts = [rectangle(x, y, step - GAP, high, f"cell {ground}".strip(), rx=6)]
+        parts.append(text((x + 6, y + 14), str(price), "price", 18))
+        if index == track.at:
+            token = tokens.get(track.name, PLAIN)
+            parts.append(disc(track.name, token, (x + (step - GAP) / 2, y + 41), TOKEN, data_company=track.name))
+        drawn.append(group(*parts, class_="market-cell", data_cell=f"{track.name}:{index}"))
+    return group(*drawn, class_="track-row"), 38 + high + 10
 
 
 def _legend(boxes: Sequence[Box | Cell], top: float, wide: float) -> tuple[str, float]:

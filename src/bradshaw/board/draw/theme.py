@@ -16,6 +16,7 @@ Theme = Literal["light", "dark"]
 
 PALETTE: dict[str, tuple[str, str]] = {
     "sea": ("#cfdfe4", "#16232b"),
+    "shallows": ("#e2edf0", "#22343f"),
     "land": ("#f4ecda", "#4a473f"),
     "land-2": ("#efdfd3", "#52453f"),
     "land-3": ("#e3e7d2", "#454b3e"),
@@ -72,14 +73,17 @@ def _rules(colour: _Colour) -> str:
     rules = {
         "": f"font-family:{FONT}",
         "text": f"font-weight:700;text-anchor:middle;fill:{colour('ink')}",
+        ".cell": f"fill:{colour('halo')};stroke:{colour('line')};stroke-width:1.5",
         ".sea": f"fill:{colour('sea')}",
+        ".shallows": f"fill:none;stroke:{colour('shallows')};stroke-linejoin:round",
         ".ground": f"stroke:{colour('line')};stroke-width:1.6;stroke-linejoin:round",
         ".white": f"fill:{colour('land')}",
         **{f".region-{i}": f"fill:{colour(land)}" for i, land in enumerate(LANDS, 1)},
         **{f".{name}": f"fill:{colour(name)}" for name in TILE_COLOURS},
         ".bed": f"fill:none;stroke:{colour('bed')};stroke-width:16",
         ".track": f"fill:none;stroke:{colour('track')};stroke-width:9",
-        ".lane": f"fill:none;stroke:{colour('bed')};stroke-width:4",
+        ".double": "stroke-width:14",
+        ".lane": f"fill:none;stroke:{colour('bed')};stroke-width:6",
         ".spike": f"fill:{colour('track')};stroke:{colour('bed')};stroke-width:3;stroke-linejoin:round",
         ".slot": f"fill:{colour('paper')};stroke:{colour('track')};stroke-width:3",
         ".hull": f"fill:{colour('bed')};stroke:{colour('bed')};stroke-linecap:round;stroke-linejoin:round",
@@ -96,7 +100,7 @@ def _rules(colour: _Colour) -> str:
         ),
         ".label": "font-family:Georgia,'Liberation Serif',serif",
         ".note": "font-style:italic",
-        ".coordinate,.number": f"font-weight:400;fill:{colour('faint')}",
+        ".coordinate,.number": "font-weight:400;opacity:.62",
         ".water": f"fill:none;stroke:{colour('water')};stroke-width:2.6;stroke-linecap:round",
         ".mountain": f"fill:{colour('mountain')}",
         ".desert": f"fill:none;stroke:{colour('desert')};stroke-width:2.6;stroke-linecap:round",
@@ -125,7 +129,6 @@ def _rules(colour: _Colour) -> str:
         ".band": "fill:none;stroke-width:19;stroke-opacity:.72;stroke-linejoin:round",
         ".thread": f"fill:none;stroke:{paper};stroke-width:4;stroke-linejoin:round",
         ".tab": f"fill:{paper};stroke-width:4",
-        ".cell": f"fill:{colour('halo')};stroke:{colour('line')};stroke-width:1.5",
         ".zone-par": f"fill:{colour('zone-par')}",
         ".zone-yellow": f"fill:{colour('zone-yellow')}",
         ".zone-orange": f"fill:{colour('zone-orange')}",
@@ -138,7 +141,7 @@ def _rules(colour: _Colour) -> str:
         ".red-line": f"fill:none;stroke:{colour('closed')};stroke-width:5",
         ".red-letter": f"fill:{colour('closed')}",
         ".title": "text-anchor:start;font-family:Georgia,'Liberation Serif',serif",
-        ".small": f"font-weight:400;text-anchor:start;fill:{colour('faint')}",
+        ".credit": f"font-weight:400;font-style:italic;text-anchor:start;fill:{colour('faint')}",
         ".key": "font-weight:400;text-anchor:start",
     }
     sheet = "".join(f"{_selector(names)}{{{declarations}}}" for names, declarations in rules.items())
