@@ -7,11 +7,21 @@ from collections.abc import Callable, Sequence
 
 import typer
 
-from bradshaw.cli import rules, titles
+from bradshaw.cli import fuzz, games, replay, rules, show, titles
 from bradshaw.kernel.errors import BradshawError
 
 COMMANDS: dict[str, Callable[..., None]] = {
     "titles": titles.titles,
+    "new": games.new,
+    "menu": games.menu,
+    "act": games.act,
+    "undo": games.undo,
+    "show": show.show,
+    "log": show.log,
+    "replay": replay.replay,
+    "import": replay.import_game,
+    "export": replay.export,
+    "fuzz": fuzz.fuzz,
     "rules": rules.rules,
 }
 
