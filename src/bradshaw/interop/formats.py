@@ -14,7 +14,7 @@ from msgspec import Struct
 from bradshaw.kernel.errors import BadInput
 from bradshaw.kernel.game import Game
 
-MODULES: dict[str, str] = {}
+MODULES: dict[str, str] = {"18xx.games": "bradshaw.interop.site_format"}
 """Name of the site -> module with its `FORMAT`."""
 
 

@@ -1,0 +1,308 @@
+"""Logs of 1860 as 18xx.games keeps them, read into our actions; and a state in the words of that site."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from bradshaw.board.network import Network, network
+from bradshaw.interop import ids, site, stretches
+from bradshaw.interop.reading import Reader, Reading
+from bradshaw.interop.trace import View
+from bradshaw.kernel.actions import (
+    Action,
+    Bid,
+    BuyPrivate,
+    BuyShare,
+    BuyTrain,
+    Choose,
+    DiscardTrain,
+    Dividend,
+    Exchange,
+    LayTile,
+    Pass,
+    PlaceMarker,
+    Route,
+    RunRoutes,
+    SellPrivate,
+    SellShares,
+    StartCompany,
+)
+from bradshaw.kernel.records import BANK, IPO, POOL, bare, company, is_player
+from bradshaw.kernel.state import State
+from bradshaw.titles.g1860 import market, money, shares
+from bradshaw.titles.g1860.data import COMPANIES, DATA, LARGE, PRIVATES, TRAINS, allowance, board_of
+from bradshaw.titles.g1860.frames import ChoosingLot, CompanyFrame, OperatingRound, StockTurn
+from bradshaw.titles.g1860.options import from_site
+from bradshaw.titles.g1860.own import on, own
+from bradshaw.titles.g1860.trading import HALF_DIRECTOR
+
+THEIR_BANK = 20_000
+"""That site's bank holds the companies' money, too, and has no bottom."""
+
+
+def parts_of(state: State) -> ids.Parts:
+    return ids.Parts(DATA, str(state.options["map"]))
+
+
+def frame_of(state: State, kind: type) -> object | None:
+    return next((frame for frame in reversed(state.frames) if isinstance(frame, kind)), None)
+
+
+# A state in their words
+
+
+def view(state: State, numbers: Mapping[str, str]) -> View:
+    found: View = {"round": round_of(state), "phase": state.phase, "depot": depot(state)}
+    pending = frame_of(state, ChoosingLot)
+    purses = {}
+    for who, number in numbers.items():
+        purses[who] = money.cash(state, who)
+        if isinstance(pending, ChoosingLot) and pending.winner == who:
+            purses[who] -= pending.bid
+        found[f"player:{number}:cash"] = purses[who]
+        found[f"player:{number}:privates"] = shares.privates_of(state, who)
+    found["bank"] = THEIR_BANK - sum(purses.values()) - sum(money.treasury(state, name) for name in COMPANIES)
+    for name in COMPANIES:
+        for what, value in company_view(state, name, numbers).items():
+            found[f"company:{name}:{what}"] = value
+    for hex_id, laid in state.tiles.items():
+        found[f"hex:{hex_id}"] = [laid.tile, laid.rotation]
+    return found
+
+
+def round_of(state: State) -> str:
+    mine = own(state)
+    if frame_of(state, OperatingRound):
+        return f"OR {mine.stock_round}.{mine.round}"
+    return f"SR {mine.stock_round}.1" if mine.stock_round else "ISR 1.1"
+
+
+def depot(state: State) -> dict[str, int]:
+    """Trains of the bank by kind; one stands for those without limit."""
+    counts: dict[str, int] = {}
+    for train in state.trains.values():
+        if train.holder in (BANK, IPO):
+            counts[train.kind] = counts.get(train.kind, 0) + 1
+    return {kind: 1 if TRAINS[kind].count is None else count for kind, count in counts.items()}
+
+
+def company_view(state: State, name: str, numbers: Mapping[str, str]) -> View:
+    record = state.companies[name]
+    return {
+        "cash": money.treasury(state, name),
+        "director": director(state, name, numbers),
+        "price": price(state, name),
+        "trains": [state.trains[train].name for train in state.trains_of(company(name))],
+        "floated": record.floated,
+        "tokens": [mark.place.hex for mark in state.markers.values() if mark.company == name and mark.place],
+        "loans": 0,
+        "privates": [],
+        "shares": {
+            numbers[bare(holder)] if is_player(holder) else holder: 10 * count
+            for holder, count in state.shares[name].items()
+        },
+    }
+
+
+def director(state: State, name: str, numbers: Mapping[str, str]) -> str | None:
+    holder = state.papers[shares.certificate(name)]
+    if is_player(holder):
+        return numbers[bare(holder)]
+    return POOL if holder == POOL else None
+
+
+def price(state: State, name: str) -> list[object] | None:
+    """The price and its place; their marker stands on the market from the par on, and on one line."""
+    if state.companies[name].par is None:
+        return None
+    worth = market.price(state, name)
+    cell = market.cell_of_price(worth)
+    assert cell is not None
+    return [worth, [0, market.MARKET.cells[cell].column]]
+
+
+# Moves
+
+
+def take_bid(reading: Reading, said: site.Said) -> None:
+    assert isinstance(said, site.Bid)
+    who = reading.player(said.entity)
+    if said.company is None:
+        reading.do(lambda: Bid(actor=who, amount=said.price))
+    else:
+        lot = said.company
+        reading.do(lambda: Choose(actor=who, lot=lot))
+
+
+def take_par(reading: Reading, said: site.Said) -> None:
+    assert isinstance(said, site.Par)
+    who, par = reading.player(said.entity), ids.price(said.share_price)
+
+    def make() -> Action:
+        if frame_of(reading.state, ChoosingLot):
+            return Choose(actor=who, lot=said.corporation, par=par)
+        return StartCompany(actor=who, company=said.corporation, par=par)
+
+    reading.do(make)
+    reading.issued.add(ids.share_id(said.corporation, 0))
+
+
+def take_pass(reading: Reading, said: site.Said) -> None:
+    """A pass belongs to the step in which we wait for the same player or company; else it has no meaning here."""
+    top = reading.state.frames[-1]
+    if said.entity_type == "player":
+        who = reading.player(said.entity)
+        if reading.decider() == who and not isinstance(top, CompanyFrame):
+            reading.do(lambda: Pass(actor=who))
+    elif getattr(top, "company", "") == said.entity:
+        passing = Pass(actor=reading.decider())
+        if reading.game.why_not(passing) is None:
+            reading.do(lambda: passing)
+
+
+def take_shares(reading: Reading, said: site.Said) -> None:
+    assert isinstance(said, site.BuyShares)
+    if said.entity_type == "company":
+        private = str(said.entity)
+        owner = shares.owner_of(reading.state, private) if private in PRIVATES else ""
+        reading.do(lambda: Exchange(actor=owner, private=private))
+        reading.issued.update(said.shares)
+        return
+    who = reading.player(said.entity)
+    (name, number), *more = [ids.share(one) for one in said.shares]
+    if more:
+        raise reading.problem("only one certificate may be bought at a time")
+    source = HALF_DIRECTOR if number == 0 else reading.source_of(said.shares[0])
+    reading.do(lambda: BuyShare(actor=who, company=name, source=source))
+    reading.issued.add(said.shares[0])
+
+
+def take_sale(reading: Reading, said: site.Said) -> None:
+    assert isinstance(said, site.SellShares)
+    who, name = reading.player(said.entity), ids.share(said.shares[0])[0]
+    reading.do(lambda: SellShares(actor=who, company=name, count=said.percent // 10))
+
+
+def take_purchase(reading: Reading, said: site.Said) -> None:
+    assert isinstance(said, site.BuyCompany)
+    who = reading.player(said.entity)
+    reading.do(lambda: BuyPrivate(actor=who, private=said.company, price=said.price))
+
+
+def take_private_sale(reading: Reading, said: site.Said) -> None:
+    assert isinstance(said, site.SellCompany)
+    who = reading.player(said.entity)
+    reading.do(lambda: SellPrivate(actor=who, private=said.company))
+
+
+def take_tile(reading: Reading, said: site.Said) -> None:
+    assert isinstance(said, site.LayTile)
+    name, tile = str(said.entity), ids.tile(said.tile)
+    reading.do(
+        lambda: LayTile(actor=reading.actor_for(name), company=name, hex=said.hex, tile=tile, rotation=said.rotation)
+    )
+    reading.lay(said.tile, said.hex)
+
+
+def take_token(reading: Reading, said: site.Said) -> None:
+    assert isinstance(said, site.PlaceToken)
+    name = str(said.entity)
+    base, part = ids.city(said.city)
+    hex_id = reading.hex_of_city(base)
+    stop = parts_of(reading.state).stop(reading.state.tiles, hex_id, part)
+    reading.do(lambda: PlaceMarker(actor=reading.actor_for(name), company=name, hex=hex_id, stop=stop))
+
+
+def take_run(reading: Reading, said: site.Said) -> None:
+    assert isinstance(said, site.RunRoutes)
+    name = str(said.entity)
+    reading.do(
+        lambda: RunRoutes(
+            actor=reading.actor_for(name), company=name, routes=tuple(routes(reading.state, name, said.routes))
+        )
+    )
+
+
+def routes(state: State, name: str, runs: Iterable[site.Run]) -> Iterable[Route]:
+    net, parts = network(board_of(state), state.tiles), parts_of(state)
+    used = 0
+    for run in runs:
+        stops = None if run.nodes is None else [parts.stop_of_node(state.tiles, node) for node in run.nodes]
+        found = [line for line in stretches.lines(net, run.connections, stops) if not line.mask & used]
+        line = next(iter(found), stretches.Line((), ()))
+        used |= line.mask
+        yield Route(run.train, calls(state, net, name, line, run), line.track)
+
+
+def calls(state: State, net: Network, name: str, line: stretches.Line, run: site.Run) -> tuple[str, ...]:
+    """The stops called at: all large stations, the dearest small ones, and halts as many as were asked for."""
+    kinds = {stop: net.stops[stop].stop.kind for stop in line.stops}
+    large = [stop for stop in line.stops if kinds[stop] in LARGE]
+    towns = [stop for stop in line.stops if kinds[stop] == "town"]
+    halts = [stop for stop in line.stops if kinds[stop] == "halt"]
+    cities, more = allowance(ids.train(run.train)[0])
+    leased = run.train not in state.trains_of(company(name))
+    if (leased and not on(state, "original_insolvency")) or own(state).nationalised:
+        more = 0
+    room = more + cities - len(large)
+    wanted = halts[: min(run.halts or 0, room)] if not own(state).building_banned else []
+    room -= len(wanted)
+    colour = DATA.phase(state.phase).colour
+    if on(state, "skip_small_stations"):
+        ends = {line.stops[0], line.stops[-1]} if line.stops else set()
+        dear = sorted(towns, key=lambda stop: (stop not in ends, -net.stops[stop].stop.revenue.at(colour)))
+        towns = dear[: max(room, 0)]
+    room -= len(towns)
+    if run.halts is None and not own(state).building_banned:
+        wanted = halts[: max(room, 0)]
+    called = {*large, *towns, *wanted}
+    return tuple(stop for stop in line.stops if stop in called)
+
+
+def take_dividend(reading: Reading, said: site.Said) -> None:
+    assert isinstance(said, site.Dividend)
+    name = str(said.entity)
+    reading.do(lambda: Dividend(actor=reading.actor_for(name), company=name, pay=said.kind == "payout"))
+
+
+def take_train(reading: Reading, said: site.Said) -> None:
+    assert isinstance(said, site.BuyTrain)
+    name = str(said.entity)
+    reading.do(lambda: BuyTrain(actor=reading.actor_for(name), company=name, train=said.train, price=said.price))
+
+
+def take_discard(reading: Reading, said: site.Said) -> None:
+    assert isinstance(said, site.DiscardTrain)
+    name = str(said.entity)
+    reading.do(lambda: DiscardTrain(actor=reading.actor_for(name), company=name, train=said.train))
+
+
+def silent(reading: Reading) -> Action | None:
+    """Steps of a company in which that site saw nothing to do."""
+    top = reading.state.frames[-1] if reading.state.frames else None
+    if isinstance(top, (CompanyFrame, StockTurn)):
+        return Pass(actor=reading.decider())
+    return None
+
+
+READER = Reader(
+    title="1860",
+    options=from_site,
+    moves={
+        site.Bid: take_bid,
+        site.Par: take_par,
+        site.Pass: take_pass,
+        site.BuyShares: take_shares,
+        site.SellShares: take_sale,
+        site.BuyCompany: take_purchase,
+        site.SellCompany: take_private_sale,
+        site.LayTile: take_tile,
+        site.PlaceToken: take_token,
+        site.RunRoutes: take_run,
+        site.Dividend: take_dividend,
+        site.BuyTrain: take_train,
+        site.DiscardTrain: take_discard,
+    },
+    silent=silent,
+    view=view,
+)

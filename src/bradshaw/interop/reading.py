@@ -1,0 +1,206 @@
+"""Playing a log of 18xx.games: every action becomes ours, silent moves are added, the states are compared.
+
+That site passes by itself where it sees nothing to do, and waits where we go on by ourselves. So a move of the log
+that is refused may be tried again after passes of ours; and a pass of the log that nobody here waits for is dropped.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from msgspec.structs import replace
+
+from bradshaw.interop import ids, site, trace
+from bradshaw.kernel.actions import Action
+from bradshaw.kernel.errors import BadInput, RuleViolation
+from bradshaw.kernel.game import Game
+from bradshaw.kernel.records import IPO, POOL
+from bradshaw.kernel.state import OptionValue, State
+
+MOST_SILENT = 12
+"""How many silent moves in a row are tried before a refusal is final."""
+
+
+@dataclass(frozen=True)
+class Reader:
+    """How the logs of one title are read."""
+
+    title: str
+    options: Callable[[Sequence[str]], Mapping[str, OptionValue]]
+    """Our options for that site's optional rules."""
+    moves: Mapping[type[site.Said], Callable[[Reading, site.Said], None]]
+    silent: Callable[[Reading], Action | None]
+    """What that site does without a word in the position we are in, if it is not an action of ours already."""
+    view: Callable[[State, Mapping[str, str]], trace.View]
+    """A state in the words of a trace, with that site's ids of the players."""
+
+
+@dataclass
+class Reading:
+    """A log being played: our game so far and the action in hand."""
+
+    reader: Reader
+    file: site.SiteGame
+    game: Game
+    names: Mapping[str, str]
+    """That site's player id -> the name here."""
+    action: site.Said | None = None
+    closed: bool = False
+    """The game was ended by hand."""
+    reached: list[tuple[int, int]] = field(default_factory=list)
+    """After each action of the log (its id): how many of our actions were played."""
+    issued: set[str] = field(default_factory=set)
+    """Ids of certificates that have left the initial offering."""
+    copies: dict[str, str] = field(default_factory=dict)
+    """Where the copies of tiles lie: "57-0" -> hex."""
+
+    @property
+    def state(self) -> State:
+        return self.game.state
+
+    def player(self, entity: int | str) -> str:
+        name = self.names.get(str(entity))
+        if name is None:
+            raise self.problem(f"there is no player {entity}")
+        return name
+
+    def decider(self) -> str:
+        """Whom our game waits for."""
+        return next(iter(self.game.deciders), "")
+
+    def actor_for(self, company: str) -> str:
+        """The director, or whoever acts for a company without one."""
+        record = self.state.companies.get(company)
+        return (record.director if record else None) or self.decider()
+
+    def source_of(self, share: str) -> str:
+        """The pile a certificate is bought from: it never goes back to the initial offering, save by a bankruptcy."""
+        company, _ = ids.share(share)
+        if company in self.state.companies and self.state.owned(company, IPO) == self.state.companies[company].shares:
+            self.issued -= {one for one in self.issued if ids.share(one)[0] == company}
+        return POOL if share in self.issued else IPO
+
+    def lay(self, tile: str, hex_id: str) -> None:
+        """A copy of a tile lies on a hex now; what lay there is in the stock again."""
+        self.copies = {copy: place for copy, place in self.copies.items() if place != hex_id}
+        self.copies[tile] = hex_id
+
+    def hex_of_city(self, base: str) -> str:
+        """The hex of a tile copy named in a city id; on the bare map it is the hex itself."""
+        hex_id = self.copies.get(base) or ids.split_number(base, "city")[0]
+        if base not in self.copies and hex_id in self.state.tiles:
+            raise self.problem(f"tile {base} is not on the map")
+        return hex_id
+
+    def do(self, make: Callable[[], Action]) -> None:
+        """Play an action; if it is refused, see whether it follows after silent moves."""
+        refusal = self._try(make)
+        if refusal is None:
+            return
+        played = len(self.game.entries)
+        for _ in range(MOST_SILENT):
+            silent = self.reader.silent(self)
+            if silent is None or self.game.why_not(silent) is not None:
+                break
+            self.game.act(silent)
+            if self._try(make) is None:
+                return
+        while len(self.game.entries) > played:
+            self.game.undo()
+        raise self.problem(str(refusal))
+
+    def _try(self, make: Callable[[], Action]) -> RuleViolation | None:
+        action = make()
+        refusal = self.game.why_not(action)
+        if refusal is None:
+            self.game.act(action, at=self._time(), author=self._author())
+        return refusal
+
+    def _time(self) -> str:
+        return "" if self.action is None or self.action.created_at is None else str(self.action.created_at)
+
+    def _author(self) -> str:
+        return "" if self.action is None or self.action.user is None else str(self.action.user)
+
+    def problem(self, text: str) -> BadInput:
+        said = self.action
+        where = f"action {said.id}" if said is not None and said.id is not None else "an automatic action"
+        return BadInput(f"{where} ({said.word}): {text}" if said is not None else text)
+
+    def take(self, said: site.Said) -> None:
+        """Play one action of the log and what the site did after it by itself."""
+        for one in site.with_consequences(said):
+            self.action = one if one.id is not None else _numbered(one, said.id)
+            if isinstance(one, site.WITHOUT_EFFECT):
+                continue
+            if isinstance(one, site.EndGame):
+                self.closed = True
+                continue
+            if self.game.ended:
+                raise self.problem("the game is over")
+            play = self.reader.moves.get(type(one))
+            if play is None:
+                raise self.problem(f"{self.reader.title} has no such action")
+            play(self, one)
+        if said.id is not None:
+            self.reached.append((said.id, len(self.game.entries)))
+
+
+def _numbered(said: site.Said, number: int | None) -> site.Said:
+    return replace(said, id=number)
+
+
+def names_of(players: Sequence[site.SitePlayer]) -> dict[str, str]:
+    """Our names of the players by their ids: their own, made different where two are alike."""
+    taken: dict[str, str] = {}
+    for one in players:
+        name = one.name.strip() or f"Player {one.id}"
+        taken[str(one.id)] = name if name not in taken.values() else f"{name} ({one.id})"
+    return taken
+
+
+def begin(reader: Reader, file: site.SiteGame) -> Reading:
+    names = names_of(file.players)
+    options = dict(reader.options(file.settings.optional_rules or ()))
+    seed = file.settings.seed or 0
+    return Reading(reader, file, Game(reader.title, list(names.values()), options, seed), names)
+
+
+def play(reader: Reader, file: site.SiteGame, against: trace.Trace | None = None) -> tuple[Reading, str]:
+    """Play a log as far as it agrees with our rules and with a trace; the sentence says where it first does not."""
+    reading = begin(reader, file)
+    numbers = {name: number for number, name in reading.names.items()}
+    steps = trace.states(against) if against else iter(())
+    problem = _compare(reading, numbers, steps, 0)
+    for said in site.live(file.actions):
+        if problem:
+            break
+        try:
+            reading.take(said)
+        except BadInput as refusal:
+            problem = str(refusal)
+        else:
+            problem = _compare(reading, numbers, steps, said.id or 0)
+    return reading, problem
+
+
+def _compare(
+    reading: Reading,
+    numbers: Mapping[str, str],
+    steps: Iterator[tuple[trace.TraceStep, Mapping[str, object]]],
+    action: int,
+) -> str:
+    found = next(steps, None)
+    if found is None:
+        return ""
+    step, theirs = found
+    if step.id != action:
+        return f"action {action}: the trace goes on with action {step.id}"
+    apart = trace.differences(action, theirs, reading.reader.view(reading.state, numbers))
+    return str(apart[0]) if apart else ""
+
+
+def recorded(reading: Reading) -> dict[str, int]:
+    """The result in the file by our names, if it has one."""
+    return {reading.player(number): worth for number, worth in (reading.file.result or {}).items()}

@@ -1,0 +1,48 @@
+"""18xx.games as a format: its files replayed, read and written, for the titles we know how to."""
+
+from __future__ import annotations
+
+import msgspec
+
+from bradshaw.interop import g1860, reading, site, trace
+from bradshaw.interop.formats import Format, Replay
+from bradshaw.interop.reading import Reader
+from bradshaw.kernel.errors import BadInput
+from bradshaw.kernel.game import Game
+
+NAME = "18xx.games"
+READERS: dict[str, Reader] = {reader.title: reader for reader in (g1860.READER,)}
+
+
+def recognises(raw: bytes) -> bool:
+    try:
+        return site.looks_like_site_file(msgspec.json.decode(raw))
+    except msgspec.DecodeError:
+        return False
+
+
+def replay(raw: bytes, against: bytes | None = None) -> Replay:
+    file = site.read(raw)
+    played, problem = reading.play(reader_of(file), file, trace.read(against) if against else None)
+    return Replay(played.game, reading.recorded(played), problem, len(played.reached))
+
+
+def read(raw: bytes) -> Game:
+    file = site.read(raw)
+    played, problem = reading.play(reader_of(file), file)
+    if problem:
+        raise BadInput(problem)
+    return played.game
+
+
+def reader_of(file: site.SiteGame) -> Reader:
+    if file.title not in READERS:
+        raise BadInput(f"title: games of {file.title} cannot be read, only of {', '.join(READERS)}")
+    return READERS[file.title]
+
+
+def write(game: Game) -> str:
+    raise BadInput(f"games of {game.title.id} cannot be written for {NAME}")
+
+
+FORMAT = Format(NAME, recognises, replay, read, write)
