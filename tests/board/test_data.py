@@ -32,7 +32,7 @@ def broken(game: str, *path: str | int, value: Any) -> bytes:
 @pytest.mark.parametrize(
     ("path", "value", "said"),
     [
-        (("phases", 0, "train_limit"), "four", ".train_limit"),
+        (("phases", 0, "train_limit"), "four", "$.phases[0].train_limit"),
         (("hexes", "B4", "color"), "white", "color"),
         (("hexes", "B4", "code"), "city=revenue:x", "hexes.B4: tile B4: 'city=revenue:x'"),
         (("hexes", "B4", "homes"), ["XYZ"], "hexes.B4.homes: there is no 'XYZ'"),
