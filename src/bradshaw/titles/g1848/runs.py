@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bradshaw.board.map import parse_stop_id
+from bradshaw.board.map import Hex, parse_stop_id
 from bradshaw.board.network import Network
 from bradshaw.board.reach import Markers, is_blocked
 from bradshaw.routes import compile as compiled
@@ -24,7 +24,7 @@ def position(net: Network, markers: Markers, company: str, colour: str) -> Posit
     for name, at in net.stops.items():
         hex_id, index = parse_stop_id(name)
         place = net.board.hexes[hex_id]
-        tags = (ALICE,) if hex_id in EXTRA.alice_springs else (K,) if K in place.tile.labels else ()
+        tags = (ALICE,) if hex_id in EXTRA.alice_springs else (K,) if _is_k(place) else ()
         stops.append(
             RouteStop(
                 id=name,
@@ -39,6 +39,10 @@ def position(net: Network, markers: Markers, company: str, colour: str) -> Posit
             )
         )
     return compiled.position(net, stops)
+
+
+def _is_k(place: Hex) -> bool:
+    return K in place.tile.labels or any(future.label == K for future in place.tile.future_labels)
 
 
 def run_rule(side: str, *, k_bonus: bool = False, ghan_may_overrun: bool = False) -> RunRule:
