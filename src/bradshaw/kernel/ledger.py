@@ -131,6 +131,15 @@ def set_price(t: Table, company: str, cell: str, why: str, clause: str = "", *, 
     t.say(ev.PriceMoved(company, before, market.cells[cell].price, cell, why, clause))
 
 
+def sink_in_stack(t: Table, company: str, places: int) -> None:
+    """A price marker stays on its cell and goes so many places down among those that share it."""
+    cell = t.state.prices[company]
+    stack = list(t.state.stacks[cell])
+    at = stack.index(company)
+    stack.insert(min(at + places, len(stack) - 1), stack.pop(at))
+    t.state.stacks[cell] = tuple(stack)
+
+
 def take_price_off(t: Table, company: str) -> None:
     """The price marker leaves the market."""
     lift(t.state, company)
