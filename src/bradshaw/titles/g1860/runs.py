@@ -2,13 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import lru_cache
+
+from msgspec import Struct
+
 from bradshaw.board.map import parse_stop_id
-from bradshaw.board.network import Network
-from bradshaw.board.reach import Markers, is_blocked
+from bradshaw.board.network import Network, network
+from bradshaw.board.reach import Markers, is_blocked, occupants, own_stops, reach
+from bradshaw.kernel.actions import Route
+from bradshaw.kernel.state import State
+from bradshaw.kernel.table import Table
 from bradshaw.routes import compile as compiled
+from bradshaw.routes.answer import Answer, RouteFault, RunSet
+from bradshaw.routes.check import check
+from bradshaw.routes.check import has_route as any_run
 from bradshaw.routes.position import Position, RouteStop
-from bradshaw.routes.rules import FleetRule, Limit, RunRule
-from bradshaw.titles.g1860.data import EXTRA, LARGE, allowance, home
+from bradshaw.routes.rules import FleetRule, Limit, RunRule, Train
+from bradshaw.routes.solve import Goal, solve
+from bradshaw.titles.g1860.data import EXTRA, LARGE, allowance, board, home, phase
+from bradshaw.titles.g1860.depot import owned, smallest
+from bradshaw.titles.g1860.own import add, choice, on
+from bradshaw.titles.g1860.own import own as kept
+from bradshaw.titles.g1860.reaching import Places, Tiles, net_of, places
 
 SMALL = ("town", "halt")
 
@@ -72,3 +88,114 @@ def run_rule(
 def fleet_rule(*, idle_trains: bool = False) -> FleetRule:
     """One run through home, all connected, one pass through one tokened-out station (1860-running-trains-e, -f, -k)."""
     return FleetRule(through_home=True, connected=True, passes=1, all_run=not idle_trains)
+
+
+# A company's runs in a state
+
+
+class Sight(Struct, frozen=True):
+    """All that a company's view of the board depends on."""
+
+    map_name: str
+    tiles: Tiles
+    markers: Places
+    company: str
+    colour: str
+    halts: bool
+    leased: bool
+
+
+def sight(state: State, company: str, *, lease: bool = False) -> Sight:
+    """The board as a company's own trains see it, or the train it leases."""
+    halts = not kept(state).building_banned  # 1860-southern-railway-c
+    leased = lease and not on(state, "original_insolvency")
+    if leased:
+        halts = halts and on(state, "leasing_halts")  # 1860-con-f
+    tiles, markers = frozenset(state.tiles.items()), places(state, running=True)
+    return Sight(str(state.options["map"]), tiles, markers, company, phase(state).colour, halts, leased)
+
+
+@lru_cache(maxsize=128)
+def seen(at: Sight) -> Position:
+    net = network(board(at.map_name), dict(at.tiles))
+    markers = occupants(net, at.markers)
+    return position(net, markers, at.company, at.colour, halts=at.halts, leased=at.leased)
+
+
+def rule_in(state: State, kind: str, *, leased: bool = False) -> RunRule:
+    return run_rule(
+        kind,
+        skip_small=on(state, "skip_small_stations"),
+        reenters=on(state, "re_enter_hexes"),
+        first_number=kept(state).nationalised,
+        leased=leased,
+    )
+
+
+def leased_train(state: State) -> Train | None:
+    """The smallest train of the bank (1860-insolvency-i, 1860-variant-insolvency-revenue-a)."""
+    train = smallest(state)
+    if train is None:
+        return None
+    return Train(train, (rule_in(state, state.trains[train].kind, leased=not on(state, "original_insolvency")),))
+
+
+def trains_of(state: State, company: str, *, lease: bool = False) -> tuple[Train, ...]:
+    """The trains that run: those the company owns, or the one it leases."""
+    if lease:
+        train = leased_train(state)
+        return () if train is None else (train,)
+    return tuple(Train(id, (rule_in(state, state.trains[id].kind),)) for id in owned(state, company))
+
+
+def best_runs(state: State, company: str, *, lease: bool = False, goal: Goal = "revenue") -> Answer:
+    """The best set of runs, proven."""
+    trains = trains_of(state, company, lease=lease)
+    return _solve(sight(state, company, lease=lease), trains, on(state, "idle_trains"), goal)
+
+
+@lru_cache(maxsize=256)
+def _solve(at: Sight, trains: tuple[Train, ...], idle_trains: bool, goal: Goal) -> Answer:
+    return solve(seen(at), trains, fleet_rule(idle_trains=idle_trains), goal)
+
+
+def judge_runs(state: State, company: str, routes: Sequence[Route], *, lease: bool = False) -> RunSet | RouteFault:
+    """What typed routes earn, or why they are refused."""
+    trains = trains_of(state, company, lease=lease)
+    rule = fleet_rule(idle_trains=on(state, "idle_trains"))
+    return check(seen(sight(state, company, lease=lease)), trains, rule, routes)
+
+
+def can_run(state: State, company: str, *, lease: bool = False) -> bool:
+    """Is there any legal run? The longest train has one if any has."""
+    trains = trains_of(state, company, lease=lease)
+    return bool(trains) and _any_run(sight(state, company, lease=lease), trains[-1])
+
+
+@lru_cache(maxsize=512)
+def _any_run(at: Sight, train: Train) -> bool:
+    rule = train.rules[0]
+    assert isinstance(rule, RunRule)
+    return any_run(seen(at), rule, fleet_rule())
+
+
+def has_route(t: Table, company: str) -> bool:
+    """The test for insolvency (1860-insolvency-c): a leased train could run; generic by option."""
+    state = t.state
+    if choice(state, "route_test") == "runnable":
+        train = leased_train(state)
+        return train is not None and _any_run(sight(state, company, lease=True), train)
+    if company not in kept(state).routed and linked_stations(state, company):
+        add(t, "routed", company)
+    return company in kept(state).routed
+
+
+def linked_stations(state: State, company: str) -> bool:
+    """Can two stations be reached from one base by track of any length (an option)?"""
+    net = net_of(state)
+    markers = occupants(net, places(state))
+    for start in own_stops(net, markers, company):
+        found = reach(net, markers, company, starts=[start]).stops
+        if sum(net.stops[stop].stop.kind != "halt" for stop in found) >= 2:
+            return True
+    return False

@@ -1,0 +1,172 @@
+"""The opening: six English auctions, each for the right to choose one certificate."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from bradshaw.kernel import ledger
+from bradshaw.kernel.actions import Choose
+from bradshaw.kernel.auctions import bidding, english
+from bradshaw.kernel.auctions.english import EnglishAuction
+from bradshaw.kernel.errors import refuse
+from bradshaw.kernel.events import Remark, RoundBegan
+from bradshaw.kernel.menu import Option
+from bradshaw.kernel.records import player
+from bradshaw.kernel.state import State
+from bradshaw.kernel.table import Table
+from bradshaw.kernel.title import Choice, FrameRules
+from bradshaw.titles.g1860 import money, shares
+from bradshaw.titles.g1860.bankruptcy import PRIORITY
+from bradshaw.titles.g1860.data import COMPANIES, EXTRA, PRIVATES
+from bradshaw.titles.g1860.frames import ChoosingLot, Course
+from bradshaw.titles.g1860.own import drop, on, own
+from bradshaw.titles.g1860.shares import DIRECTORS_UNITS, private_paper
+from bradshaw.titles.g1860.trading import take_directors_certificate
+
+
+def begin(t: Table) -> None:
+    t.change_own(lots=(*EXTRA.auction_privates, *EXTRA.auction_directors))
+    t.say(RoundBegan("opening auctions"))
+    open_auction(t, t.state.players[0])
+
+
+def open_auction(t: Table, opener: str) -> None:
+    """1860-initial-auction-b, -j"""
+    t.push(english.opened(t.state.clockwise_from(opener)))
+
+
+def least_price(lot: str) -> int:
+    """A director's certificate counts at its lowest par (1860-initial-auction-f)."""
+    return PRIVATES[lot].price if lot in PRIVATES else DIRECTORS_UNITS * min(COMPANIES[lot].pars)
+
+
+def cheapest(state: State) -> int:
+    return min(least_price(lot) for lot in own(state).lots)
+
+
+def most_to_bid(t: Table, frame: object, who: str) -> int:
+    return money.cash(t.state, who) - cheapest(t.state)
+
+
+KEEP_THE_PRICE = bidding.Limit(
+    most_to_bid,
+    "1860-initial-auction-f",
+    "You may bid £{most} at most: the winner must still pay for the cheapest certificate.",
+)
+
+
+def won(t: Table, frame: EnglishAuction) -> None:
+    t.push(ChoosingLot(frame.high, frame.bid))
+
+
+def nobody_bid(t: Table, frame: EnglishAuction) -> None:
+    """1860-initial-auction-l: the first to leave chooses, or the next clockwise who can pay for anything."""
+    who = frame.left_first
+    if not on(t.state, "auction_discount"):  # 1860-con-ac
+        able = [one for one in t.state.clockwise_from(who) if money.cash(t.state, one) >= cheapest(t.state)]
+        if not able:
+            leave_the_rest(t)
+            return
+        who = able[0]
+    t.push(ChoosingLot(who, 0))
+
+
+def leave_the_rest(t: Table) -> None:
+    t.say(Remark("Nobody can pay for any certificate: the rest stays with the bank.", "1860-initial-auction-l"))
+    t.change_own(lots=())
+    finish(t)
+
+
+AUCTION = english.rules(
+    frame=EnglishAuction,
+    floor=EXTRA.bid_step,
+    step=EXTRA.bid_step,
+    limits=(bidding.covered_by_cash("1860-initial-auction-e"), KEEP_THE_PRICE),
+    clause="1860-initial-auction-c",
+    on_won=won,
+    on_nobody=nobody_bid,
+    heading=lambda t, frame: f"Auction {7 - len(own(t.state).lots)} of 6 for the right to choose",
+)
+
+
+# The winner's choice
+
+
+def price_of(state: State, frame: ChoosingLot, action: Choose) -> int:
+    """The full price; by option all remaining cash is enough for the cheapest lot (1860-con-ac)."""
+    price = DIRECTORS_UNITS * action.par if action.lot in COMPANIES else PRIVATES[action.lot].price
+    left = money.cash(state, frame.winner) - frame.bid
+    if on(state, "auction_discount") and left < cheapest(state) == least_price(action.lot):
+        return min(price, left)
+    return price
+
+
+def offer_lot(t: Table, frame: ChoosingLot, who: str) -> Iterator[Option]:
+    for lot in own(t.state).lots:
+        if lot in PRIVATES:
+            action = Choose(actor=who, lot=lot)
+            yield Option(action, f"Take {PRIVATES[lot].name} for £{frame.bid} + £{price_of(t.state, frame, action)}")
+        else:
+            for par in COMPANIES[lot].pars:
+                action = Choose(actor=who, lot=lot, par=par)
+                price = price_of(t.state, frame, action)
+                yield Option(action, f"Start {lot} at £{par}: director's certificate for £{frame.bid} + £{price}")
+
+
+def check_lot(t: Table, frame: ChoosingLot, action: Choose) -> None:
+    if action.lot not in own(t.state).lots:
+        raise refuse("1860-initial-auction-h", f"{action.lot} is not on offer.")
+    if action.lot in COMPANIES and action.par not in COMPANIES[action.lot].pars:
+        pars = ", ".join(str(par) for par in COMPANIES[action.lot].pars)
+        raise refuse("1860-initial-auction-k", f"The par of {action.lot} is one of {pars}.")
+    if action.lot in PRIVATES and action.par:
+        raise refuse("1860-initial-auction-k", "A private company has no par.")
+    price = price_of(t.state, frame, action)
+    left = money.cash(t.state, frame.winner) - frame.bid
+    if left < price:
+        raise refuse("1860-initial-auction-i", f"After the bid you have £{left}, and this costs £{price}.")
+
+
+def take_lot(t: Table, frame: ChoosingLot, action: Choose) -> None:
+    who = frame.winner
+    price = price_of(t.state, frame, action)
+    money.to_bank(t, who, frame.bid, "winning bid", "1860-initial-auction-h")
+    money.to_bank(t, who, price, action.lot, "1860-initial-auction-h")
+    if action.lot in PRIVATES:
+        ledger.move_paper(t, private_paper(action.lot), player(who), "auction")
+    else:
+        take_directors_certificate(t, action.lot, who, action.par)
+    drop(t, "lots", action.lot)
+    t.pop()
+    if own(t.state).lots:
+        open_auction(t, t.state.after(who))
+    else:
+        finish(t)
+
+
+def finish(t: Table) -> None:
+    """1860-initial-auction-m"""
+    who = first_priority(t.state)
+    t.say(Remark(f"{who} has the priority deal.", "1860-initial-auction-n"))
+    ledger.move_paper(t, PRIORITY, player(who), "after the auctions")
+    t.swap(Course("stock"))
+
+
+def first_priority(state: State) -> str:
+    """Most cash; on a tie the owner of the cheapest privates, tied or not (1860-initial-auction-o)."""
+    most = max(money.cash(state, who) for who in state.players)
+    richest = [who for who in state.players if money.cash(state, who) == most]
+    if len(richest) == 1:
+        return richest[0]
+    owners = [who for who in state.players if shares.privates_of(state, who)]
+    if not owners:
+        return richest[0]
+    return min(owners, key=lambda who: sum(PRIVATES[p].price for p in shares.privates_of(state, who)))
+
+
+CHOOSING = FrameRules(
+    ChoosingLot,
+    deciders=lambda t, frame: (frame.winner,),
+    choices=(Choice(Choose, offer_lot, check_lot, take_lot),),
+    heading=lambda t, frame: f"{frame.winner} won the auction for £{frame.bid} and chooses",
+)

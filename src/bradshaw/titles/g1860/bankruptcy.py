@@ -1,0 +1,53 @@
+"""Bankruptcy: a price of zero winds a company up; everything it has waits on its charter for a restart."""
+
+from __future__ import annotations
+
+from bradshaw.kernel import ledger
+from bradshaw.kernel.events import CompanyEvent
+from bradshaw.kernel.records import IPO, bare, player
+from bradshaw.kernel.state import State
+from bradshaw.kernel.table import Table
+from bradshaw.titles.g1860 import shares
+from bradshaw.titles.g1860.data import COMPANIES
+from bradshaw.titles.g1860.frames import Course, StockRound
+from bradshaw.titles.g1860.own import add, drop, on
+
+PRIORITY = "priority"
+
+
+def wind_up(t: Table, name: str) -> None:
+    """1860-bankruptcy-a to -k."""
+    t.say(CompanyEvent(name, "bankrupt", "1860-bankruptcy-a"))
+    for holder, units in list(t.state.shares[name].items()):
+        ledger.move_shares(t, name, holder, IPO, units, "bankruptcy")
+    ledger.move_paper(t, shares.certificate(name), IPO, "bankruptcy")
+    ledger.turn_director(t, name, None)
+    ledger.take_price_off(t, name)
+    t.change_company(name, par=None, floated=False, last_run=None)
+    turn_bases(t, name, active=False)
+    add(t, "bankrupt", name)
+    if not on(t.state, "keep_insolvency"):  # 1860-con-aa
+        drop(t, "insolvent", name)
+    give_priority_to_poorest(t)
+    if any(isinstance(frame, StockRound) for frame in t.state.frames):  # 1860-bankruptcy-i
+        t.unwind_to(StockRound)
+        t.pop()
+        t.swap(Course("stock"))
+
+
+def turn_bases(t: Table, name: str, *, active: bool) -> None:
+    """Turned over, bases limit the track building of others but not their runs (1860-bankruptcy-d)."""
+    for marker in t.state.markers_of(name):
+        ledger.turn_marker(t, marker, active=active)
+
+
+def units_of(state: State, who: str) -> int:
+    """Shares of a player in 10% units, without privates (1860-bankruptcy-g)."""
+    return sum(state.owned(name, player(who)) for name in COMPANIES)
+
+
+def give_priority_to_poorest(t: Table) -> None:
+    """Fewest shares; ties clockwise from the present holder, the holder included (1860-bankruptcy-h)."""
+    order = t.state.clockwise_from(bare(t.state.papers[PRIORITY]))
+    poorest = min(order, key=lambda who: units_of(t.state, who))
+    ledger.move_paper(t, PRIORITY, player(poorest), "bankruptcy")

@@ -1,0 +1,118 @@
+"""Paying or retaining the revenue, and what it does to the share price."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from bradshaw.kernel.actions import Dividend
+from bradshaw.kernel.errors import refuse
+from bradshaw.kernel.events import Remark
+from bradshaw.kernel.menu import Option
+from bradshaw.kernel.records import player
+from bradshaw.kernel.state import State
+from bradshaw.kernel.table import Table
+from bradshaw.kernel.title import Choice, FrameRules
+from bradshaw.titles.g1860 import market, money
+from bradshaw.titles.g1860.bankruptcy import wind_up
+from bradshaw.titles.g1860.charter import check_company_acts, director_decides
+from bradshaw.titles.g1860.frames import BuyingTrains, PayingDividend
+from bradshaw.titles.g1860.own import on, own
+from bradshaw.titles.g1860.shares import UNITS, in_receivership
+
+
+def run_on(t: Table, frame: PayingDividend) -> bool:
+    """Where there is nothing to decide it happens by itself."""
+    forced = forced_choice(t.state, frame)
+    if forced is None:
+        return False
+    settle(t, frame, pays=forced)
+    return True
+
+
+def forced_choice(state: State, frame: PayingDividend) -> bool | None:
+    """Pay or retain where the rules leave no choice."""
+    name = frame.company
+    if frame.revenue == 0 or in_receivership(state, name) or name in own(state).insolvent:
+        return False  # 1860-dividends-o, 1860-receivership-c, 1860-insolvency-e
+    if own(state).nationalised:
+        return True  # 1860-nationalisation-j
+    return None
+
+
+def offer(t: Table, frame: PayingDividend, who: str) -> Iterator[Option]:
+    for pays in (True, False):
+        action = Dividend(actor=who, company=frame.company, pay=pays)
+        yield Option(action, label(t.state, frame, pays))
+
+
+def label(state: State, frame: PayingDividend, pays: bool) -> str:
+    name, revenue = frame.company, frame.revenue
+    before = market.price(state, name)
+    after = market.MARKET.cells[market.after_dividend(state, name, revenue if pays else 0)].price
+    moved = f"price {before} → {after}" if after != before else f"price stays at {before}"
+    if not pays:
+        return f"Retain {revenue}cc, {moved}"
+    shares = [f"{who} +£{amount}" for who, amount in payments(state, name, revenue)]
+    return f"Pay £{revenue}: {', '.join(shares) or 'nobody'}, {moved}"
+
+
+def payments(state: State, name: str, revenue: int) -> list[tuple[str, int]]:
+    """10% per share to players; piles and the company get nothing (1860-dividends-c, -d)."""
+    held = [(who, state.owned(name, player(who))) for who in state.players]
+    return [(who, revenue * units // UNITS) for who, units in held if units]
+
+
+def check(t: Table, frame: PayingDividend, action: Dividend) -> None:
+    check_company_acts(frame.company, action.company)
+    state, name = t.state, frame.company
+    if action.pay and name in own(state).insolvent:
+        raise refuse("1860-insolvency-e", f"{name} is insolvent and retains its revenue.")
+    if action.pay and in_receivership(state, name):
+        raise refuse("1860-receivership-c", f"{name} is in receivership and retains its revenue.")
+    if action.pay and frame.revenue == 0:
+        raise refuse("1860-dividends-o", "There is no revenue to pay.")
+    if not action.pay and own(state).nationalised and frame.revenue:
+        raise refuse("1860-nationalisation-j", "In the end game revenue may not be retained.")
+
+
+def decide(t: Table, frame: PayingDividend, action: Dividend) -> None:
+    settle(t, frame, pays=action.pay)
+
+
+def settle(t: Table, frame: PayingDividend, *, pays: bool) -> None:
+    name, revenue = frame.company, frame.revenue
+    paid = revenue if pays else 0
+    cell = market.after_dividend(t.state, name, paid)
+    t.change_own(dividends={**own(t.state).dividends, name: paid})
+    if pays:
+        for who, amount in payments(t.state, name, revenue):
+            money.to_player(t, who, amount, f"dividend of {name}", "1860-dividends-c")
+    else:
+        money.credit(t, name, revenue, "retained revenue", "1860-dividends-b")
+    money.look_at_bank(t)
+    move(t, name, cell, paid)
+    if cell == market.BOTTOM:  # 1860-dividends-f
+        wind_up(t, name)
+        t.pop()
+    else:
+        t.swap(BuyingTrains(name))
+
+
+def move(t: Table, name: str, cell: str, paid: int) -> None:
+    if cell != t.state.prices[name]:
+        clause = "1860-dividends-h" if paid else "1860-dividends-e"
+        market.move(t, name, cell, "paid" if paid else "withheld", clause)
+    elif len(t.state.stacks[cell]) > 1 and not on(t.state, "unmoved_marker_stays"):
+        market.move(t, name, cell, "goes under the others", "1860-dividends-l")
+    if cell == market.TOP and not own(t.state).ending:
+        t.change_own(ending="top")
+        t.say(Remark(f"{name} has reached the top of the market.", "1860-end-of-game-a"))
+
+
+RULES = FrameRules(
+    PayingDividend,
+    deciders=director_decides,
+    choices=(Choice(Dividend, offer, check, decide),),
+    step=run_on,
+    heading=lambda t, frame: f"{frame.company} earned {frame.revenue}: pay or retain",
+)

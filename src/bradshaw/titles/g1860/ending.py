@@ -1,0 +1,59 @@
+"""The end of the game, and what everybody is worth."""
+
+from __future__ import annotations
+
+from bradshaw.kernel.events import GameEnded
+from bradshaw.kernel.records import player
+from bradshaw.kernel.state import Ended, State
+from bradshaw.kernel.table import Table
+from bradshaw.titles.g1860 import market, money
+from bradshaw.titles.g1860.data import COMPANIES, PRIVATES
+from bradshaw.titles.g1860.own import on, own
+from bradshaw.titles.g1860.shares import certificate, has_train, private_paper
+
+REASONS = {
+    "bank": ("The bank has run out of money", "1860-end-of-game-b"),
+    "top": ("A share price has reached the top of the market", "1860-end-of-game-a"),
+    "nationalisation": ("The railways are nationalised", "1860-nationalisation-n"),
+}
+
+
+def scores(state: State) -> dict[str, int]:
+    return {who: worth(state, who) for who in state.players}
+
+
+def worth(state: State, who: str) -> int:
+    """Cash, privates at face value, shares; company credits count nothing (1860-end-of-game-e)."""
+    held = [p for p in PRIVATES if state.papers[private_paper(p)] == player(who)]
+    total = money.cash(state, who) + sum(PRIVATES[p].price for p in held)
+    return total + sum(worth_of_shares(state, who, name) for name in COMPANIES)
+
+
+def worth_of_shares(state: State, who: str, name: str) -> int:
+    units = state.owned(name, player(who))
+    if not units:
+        return 0
+    price = market.price(state, name)
+    if counts_in_full(state, name):
+        return units * price
+    if on(state, "half_per_certificate") and state.papers[certificate(name)] == player(who):
+        return 2 * price // 2 + (units - 2) * (price // 2)
+    return units * (price // 2)
+
+
+def counts_in_full(state: State, name: str) -> bool:
+    """1860-end-of-game-f, -g, -j"""
+    if has_train(state, name) or not on(state, "final_half_value"):
+        return True
+    return on(state, "unoperated_full_value") and not state.companies[name].operated
+
+
+def end(t: Table, reason: str) -> None:
+    text, clause = REASONS[reason]
+    t.state.ended = Ended(text, scores(t.state))
+    t.say(GameEnded(text, t.state.ended.scores, clause))
+
+
+def is_due(state: State) -> str:
+    """Why the game ends after this operating round, if it does (1860-end-of-game-a to -c, 1860-nationalisation-p)."""
+    return own(state).ending

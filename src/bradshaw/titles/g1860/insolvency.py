@@ -1,0 +1,36 @@
+"""Insolvency: a company without a train that could run one; it leases until it can buy."""
+
+from __future__ import annotations
+
+from bradshaw.kernel.events import CompanyEvent
+from bradshaw.kernel.state import State
+from bradshaw.kernel.table import Table
+from bradshaw.titles.g1860 import money, runs
+from bradshaw.titles.g1860.depot import cheapest
+from bradshaw.titles.g1860.own import add, drop, own
+from bradshaw.titles.g1860.shares import has_train
+
+
+def judge(t: Table, name: str) -> None:
+    """At the end of a turn (1860-insolvency-b to -d, -h)."""
+    if has_train(t.state, name):
+        drop(t, "insolvent", name)
+    elif runs.has_route(t, name):
+        declare(t, name)
+
+
+def declare(t: Table, name: str) -> None:
+    if name not in own(t.state).insolvent:
+        add(t, "insolvent", name)
+        t.say(CompanyEvent(name, "insolvent", "1860-insolvency-b"))
+
+
+def can_pay_for_train(state: State, name: str) -> bool:
+    """Then it does not lease any more (1860-insolvency-o)."""
+    price = cheapest(state)
+    return price is not None and money.treasury(state, name) >= price
+
+
+def leases(state: State, name: str) -> bool:
+    """1860-insolvency-i"""
+    return name in own(state).insolvent and not has_train(state, name) and not can_pay_for_train(state, name)

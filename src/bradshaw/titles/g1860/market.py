@@ -1,0 +1,72 @@
+"""The share market: two tiers read as one zig-zag line, and what moves the price markers."""
+
+from __future__ import annotations
+
+from bradshaw.kernel import ledger, market
+from bradshaw.kernel.state import State
+from bradshaw.kernel.table import Table
+from bradshaw.titles.g1860.data import DATA, EXTRA
+from bradshaw.titles.g1860.own import own
+
+LINE = sorted(((box.row, box.column) for box in DATA.market), key=lambda at: at[1])
+MARKET = market.build(
+    DATA.market,
+    {  # 1860-share-price-movement-c, 1860-dividends-e, 1860-dividends-h
+        "sold": market.along(LINE, -1),
+        "withheld": market.along(LINE, -2),
+        "paid": market.along(LINE, 2),
+    },
+)
+BOTTOM = market.cell_id(*LINE[0])
+TOP = market.cell_id(*LINE[-1])
+MOST_SPACES = 4
+"""1860-dividends-k"""
+
+
+def cell_of_price(price: int) -> str | None:
+    """The cell with that price; prices are unique on this market."""
+    return _CELLS.get(price)
+
+
+_CELLS = {cell.price: cell.id for cell in MARKET.cells.values()}
+
+
+def top_tier(cell: str) -> bool:
+    return MARKET.cells[cell].row == 0
+
+
+def price(state: State, company: str) -> int:
+    """What a share is worth: the market price, or par while there is no marker (1860-buying-and-selling-u)."""
+    cell = state.prices.get(company) or own(state).restart_cells.get(company)
+    if cell is not None:
+        return MARKET.cells[cell].price
+    return state.companies[company].par or 0
+
+
+def is_red_letter(price: int) -> bool:
+    """1860-share-price-movement-f"""
+    return price < EXTRA.red_letter.below or price > EXTRA.red_letter.above
+
+
+def spaces_for(dividend: int, price: int) -> int:
+    """How many spaces to the right a dividend moves the marker: the total paid against the price."""
+    return min(dividend // price, MOST_SPACES) if price else 0
+
+
+def after_dividend(state: State, company: str, dividend: int) -> str:
+    """The cell after paying so much in all; nothing paid is one space to the left."""
+    cell = state.prices[company]
+    if dividend <= 0:
+        return MARKET.after(cell, "withheld")
+    return MARKET.after(cell, "paid", spaces_for(dividend, MARKET.cells[cell].price))
+
+
+def after_sale(cell: str, count: int) -> str:
+    """The cell after one sale of so many shares; the zone is judged by the price before it."""
+    steps = count - 1 if is_red_letter(MARKET.cells[cell].price) else count
+    return MARKET.after(cell, "sold", steps)
+
+
+def move(t: Table, company: str, cell: str, why: str, clause: str) -> None:
+    """Put the marker under those already on the cell (1860-share-price-movement-h)."""
+    ledger.set_price(t, company, cell, why, clause)

@@ -1,0 +1,60 @@
+"""Two monies: players' pounds from the bank, and company credits; they never mix."""
+
+from __future__ import annotations
+
+from bradshaw.kernel import ledger
+from bradshaw.kernel.events import Remark
+from bradshaw.kernel.records import BANK, company, is_company, player
+from bradshaw.kernel.state import State
+from bradshaw.kernel.table import Table
+from bradshaw.titles.g1860.own import choice, own
+
+CREDIT = "credit"
+"""Issues company credits without limit (1860-setup-c)."""
+
+
+def purse(holder: str) -> str:
+    return "credits" if holder == CREDIT or is_company(holder) else "pounds"
+
+
+def cash(state: State, who: str) -> int:
+    return state.cash[player(who)]
+
+
+def treasury(state: State, name: str) -> int:
+    return state.cash.get(company(name), 0)
+
+
+def may_see_treasury(state: State, viewer: str, name: str) -> bool:
+    """1860-miscellaneous-c, -d: shareholders always; everybody by option, or when nobody directs the company."""
+    record = state.companies[name]
+    if state.options["open_treasuries"] or record.director is None:
+        return True
+    return state.owned(name, player(viewer)) > 0
+
+
+def to_player(t: Table, who: str, amount: int, why: str, clause: str) -> None:
+    """The bank pays, on paper if it has to (1860-end-of-game-b)."""
+    ledger.pay(t, BANK, player(who), amount, why, clause)
+    if choice(t.state, "bank_check_points") == "every_payment_to_players":
+        look_at_bank(t)
+
+
+def to_bank(t: Table, who: str, amount: int, why: str, clause: str) -> None:
+    ledger.pay(t, player(who), BANK, amount, why, clause)
+
+
+def look_at_bank(t: Table) -> None:
+    """The game is ending once the bank could not pay in full; never in the end game (1860-nationalisation-d)."""
+    mine = own(t.state)
+    if t.state.cash[BANK] < 0 and not mine.nationalised and not mine.ending:
+        t.change_own(ending="bank")
+        t.say(Remark("The bank has run out of money.", "1860-end-of-game-b"))
+
+
+def credit(t: Table, name: str, amount: int, why: str, clause: str) -> None:
+    ledger.pay(t, CREDIT, company(name), amount, why, clause)
+
+
+def spend(t: Table, name: str, amount: int, why: str, clause: str) -> None:
+    ledger.pay(t, company(name), CREDIT, amount, why, clause)

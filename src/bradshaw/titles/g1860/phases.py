@@ -1,0 +1,47 @@
+"""Phases: the first train of a type changes what may be built, owned and sold."""
+
+from __future__ import annotations
+
+from bradshaw.kernel import ledger
+from bradshaw.kernel.events import PhaseBegan
+from bradshaw.kernel.records import SCRAP
+from bradshaw.kernel.state import State
+from bradshaw.kernel.table import Table
+from bradshaw.titles.g1860.data import DATA, PHASES, TRAINS
+from bradshaw.titles.g1860.own import choice, on
+
+EFFECTS = {  # 1860-phases-d to -m
+    "3": ("green tiles", "two operating rounds after the next stock round"),
+    "4": ("train limit 3",),
+    "5": ("russet tiles", "three operating rounds after the next stock round"),
+    "6": ("train limit 2", "Fishbourne Ferry may be bought"),
+    "8": ("no certificate limit", "sales no longer lower prices"),
+    "9": ("the Southern Railway forms",),
+}
+
+
+def train_limit(state: State) -> int | None:
+    """1860-phases-e; none by option (1860-variants-b)."""
+    return None if on(state, "no_train_limit") else PHASES[state.phase].train_limit
+
+
+def after_sale_from_stack(t: Table, kind: str) -> bool:
+    """Begin the phase of a train sold for the first time; says whether it did."""
+    new = next((phase for phase in DATA.phases if phase.train == kind), None)
+    if new is None or int(new.name) <= int(t.state.phase):
+        return False
+    t.state.phase = new.name
+    gone = tuple(old for old, fact in TRAINS.items() if fact.rusts_on == kind)
+    effects = (*EFFECTS.get(new.name, ()), *(f"{old} trains are obsolete" for old in gone))
+    t.say(PhaseBegan(new.name, effects))
+    for id, train in list(t.state.trains.items()):  # 1860-phases-h: wherever they are
+        if train.kind in gone and train.holder != SCRAP:
+            ledger.move_train(t, id, SCRAP, "obsolete")
+    if new.name == "9":  # 1860-southern-railway-a
+        t.change_own(southern=True)
+    return True
+
+
+def returns_at_once(state: State) -> bool:
+    """1860-con-g"""
+    return bool(choice(state, "discard_time") == "immediate")

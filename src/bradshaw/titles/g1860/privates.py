@@ -1,0 +1,205 @@
+"""Private companies: income, exchange, sale to the bank, Fishbourne, and closing in the variant."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from bradshaw.kernel import ledger
+from bradshaw.kernel.actions import Action, BuyPrivate, Exchange, SellPrivate
+from bradshaw.kernel.errors import refuse
+from bradshaw.kernel.events import Remark
+from bradshaw.kernel.menu import Option
+from bradshaw.kernel.records import BANK, IPO, SCRAP, is_player, player
+from bradshaw.kernel.state import State
+from bradshaw.kernel.table import Table
+from bradshaw.titles.g1860 import flotation, limits, money, shares
+from bradshaw.titles.g1860.data import EXTRA, FISHBOURNE, PRIVATES
+from bradshaw.titles.g1860.frames import StockTurn
+from bradshaw.titles.g1860.own import add, choice, on, own
+from bradshaw.titles.g1860.shares import is_open, owner_of, private_paper, privates_of
+
+RYDE, COWES, YARMOUTH, BRADING = "RPSC", "CMH", "YHC", "BHC"
+
+
+class ClosePrivate(Action, frozen=True, kw_only=True):
+    """Give up a private for nothing (a variant)."""
+
+    private: str
+
+
+def income(state: State, private: str) -> int:
+    """What a private pays per operating round (1860-private-companies-a, 1860-variant-private-revenue-a to -c)."""
+    revenue = PRIVATES[private].revenue
+    if not on(state, "variable_private_income"):
+        return revenue
+    mine = own(state)
+    linked = state.companies.get(PRIVATES[private].exchange or "")
+    if private == BRADING and linked and (linked.floated or linked.operated):
+        return 2 * revenue
+    if private == YARMOUTH and mine.yarmouth_linked:
+        return revenue + int(choice(state, "yarmouth_bonus"))
+    if private in (RYDE, COWES) and mine.fishbourne_bought:
+        return revenue // 2
+    return revenue
+
+
+def pay_all(t: Table) -> None:
+    """1860-operating-rounds-a, -b: every operating round begins with it."""
+    for private in PRIVATES:
+        owner = owner_of(t.state, private)
+        if owner and is_open(t.state, private):
+            why = f"income of {PRIVATES[private].name}"
+            money.to_player(t, owner, income(t.state, private), why, "1860-operating-rounds-a")
+
+
+# Exchange
+
+
+def exchangeable(state: State, who: str) -> list[str]:
+    """Privates a player could exchange now."""
+    if on(state, "variable_private_income"):
+        return []
+    return [p for p in privates_of(state, who) if (c := PRIVATES[p].exchange) and state.companies[c].par is not None]
+
+
+def offer_exchange(t: Table, frame: object, who: str) -> Iterator[Option]:
+    for private in privates_of(t.state, who):
+        linked = PRIVATES[private].exchange
+        if linked:
+            action = Exchange(actor=who, private=private)
+            yield Option(action, f"Exchange {PRIVATES[private].name} for a share of {linked}")
+
+
+def check_exchange(t: Table, frame: object, action: Exchange) -> None:
+    state = t.state
+    fact = PRIVATES.get(action.private)
+    if fact is None or owner_of(state, action.private) != action.actor or not is_open(state, action.private):
+        raise refuse("1860-exchanging-privates-a", f"You own no private company {action.private} to exchange.")
+    if on(state, "variable_private_income"):
+        raise refuse("1860-variant-private-revenue-d", "Private companies are not exchanged in this game.")
+    if fact.exchange is None:
+        raise refuse("1860-private-companies-b", f"{fact.name} is not linked to any company.")
+    if shares.is_bankrupt(state, fact.exchange):
+        raise refuse("1860-exchanging-privates-h", f"{fact.exchange} is bankrupt and has not been restarted.")
+    if state.companies[fact.exchange].par is None:
+        raise refuse("1860-exchanging-privates-b", f"{fact.exchange} has no par price yet.")
+
+
+def exchange(t: Table, frame: object, action: Exchange) -> None:
+    linked = PRIVATES[action.private].exchange
+    assert linked is not None
+    ledger.move_paper(t, private_paper(action.private), SCRAP, "exchanged")
+    ledger.move_shares(t, linked, IPO, player(action.actor), 1, "exchange")
+    after_taking(t, linked)
+
+
+def after_taking(t: Table, name: str) -> None:
+    """What follows when a player got a share: director, flotation, layers."""
+    shares.settle_director(t, name)
+    flotation.float_if_due(t, name)
+    if choice(t.state, "layer_opens") == "immediate":
+        shares.open_layers(t)
+
+
+# Sale to the bank and purchase from it
+
+
+def offer_sale(t: Table, frame: StockTurn, who: str) -> Iterator[Option]:
+    for private in privates_of(t.state, who):
+        fact = PRIVATES[private]
+        brings = fact.price - EXTRA.private_sale_discount
+        yield Option(SellPrivate(actor=who, private=private), f"Sell {fact.name} to the bank for £{brings}")
+
+
+def check_sale(t: Table, frame: StockTurn, action: SellPrivate) -> None:
+    state = t.state
+    if action.private not in PRIVATES or action.private not in privates_of(state, action.actor):
+        raise refuse("1860-selling-privates-a", f"You own no open private company {action.private}.")
+    if on(state, "variable_private_income"):
+        raise refuse("1860-variant-private-revenue-d", "Private companies are not sold to the bank in this game.")
+    if own(state).stock_round < 2:
+        raise refuse("1860-selling-privates-a", "Private companies can be sold from the second stock round on.")
+    if frame.bought:
+        raise refuse("1860-buying-and-selling-a", "Sales come before the purchase.")
+
+
+def sell(t: Table, frame: StockTurn, action: SellPrivate) -> None:
+    fact = PRIVATES[action.private]
+    money.to_player(
+        t, action.actor, fact.price - EXTRA.private_sale_discount, f"sale of {fact.name}", "1860-selling-privates-a"
+    )
+    ledger.move_paper(t, private_paper(action.private), BANK, "sold")
+    limits.note_sale(t, action.actor, action.private)
+    money.look_at_bank(t)
+    t.change_frame(traded=True)
+
+
+def offer_purchase(t: Table, frame: StockTurn, who: str) -> Iterator[Option]:
+    for private, fact in PRIVATES.items():
+        if t.state.papers[private_paper(private)] in (BANK, IPO):
+            yield Option(BuyPrivate(actor=who, private=private, price=fact.price), f"Buy {fact.name} for £{fact.price}")
+
+
+def check_purchase(t: Table, frame: StockTurn, action: BuyPrivate) -> None:
+    state, fact = t.state, PRIVATES.get(action.private)
+    if fact is None:
+        raise refuse("1860-private-companies-a", f"There is no private company {action.private}.")
+    if action.company:
+        raise refuse("1860-private-companies-c", "Only players own private companies.")
+    limits.check_may_buy(t, frame, action.actor)
+    holder = state.papers[private_paper(action.private)]
+    if holder == SCRAP or action.private in own(state).closed_privates:
+        clause = "1860-fishbourne-d" if own(state).fishbourne_bought else "1860-exchanging-privates-g"
+        raise refuse(clause, f"{fact.name} is closed for good.")
+    if is_player(holder):
+        raise refuse("1860-miscellaneous-b", f"{fact.name} belongs to a player; players do not trade.")
+    if action.private == FISHBOURNE and int(state.phase) < 6:
+        raise refuse("1860-fishbourne-a", f"{fact.name} is for sale from the first 6+3 train on.")
+    if action.private in own(state).no_buy.get(action.actor, ()):
+        raise refuse("1860-selling-privates-c", f"You sold {fact.name} in this stock round.")
+    if action.price != fact.price:
+        raise refuse("1860-selling-privates-c", f"{fact.name} costs £{fact.price}.")
+    limits.check_room(t, action.actor)
+    limits.check_cash(t, action.actor, fact.price, "1860-fishbourne-b")
+
+
+def buy(t: Table, frame: StockTurn, action: BuyPrivate) -> None:
+    fact = PRIVATES[action.private]
+    money.to_bank(t, action.actor, fact.price, fact.name, "1860-fishbourne-b")
+    ledger.move_paper(t, private_paper(action.private), player(action.actor), "bought")
+    if action.private == FISHBOURNE and not own(t.state).fishbourne_bought:
+        t.change_own(fishbourne_bought=True)
+        close_others(t)
+    t.change_frame(bought=action.private, traded=True)
+
+
+def close_others(t: Table) -> None:
+    """1860-fishbourne-c: unless the variant keeps them open (1860-variant-private-revenue-f)."""
+    if on(t.state, "variable_private_income"):
+        return
+    for private in PRIVATES:
+        if private != FISHBOURNE and t.state.papers[private_paper(private)] != SCRAP:
+            ledger.move_paper(t, private_paper(private), SCRAP, "closed")
+    t.say(Remark("Fishbourne Ferry is bought: all other private companies close.", "1860-fishbourne-c"))
+
+
+# Closing, in the variant
+
+
+def offer_closing(t: Table, frame: StockTurn, who: str) -> Iterator[Option]:
+    if on(t.state, "variable_private_income"):
+        for private in privates_of(t.state, who):
+            yield Option(ClosePrivate(actor=who, private=private), f"Close {PRIVATES[private].name}")
+
+
+def check_closing(t: Table, frame: StockTurn, action: ClosePrivate) -> None:
+    if not on(t.state, "variable_private_income"):
+        raise refuse("1860-selling-privates-b", "A private company cannot simply be given up.")
+    if action.private not in privates_of(t.state, action.actor):
+        raise refuse("1860-variant-private-revenue-d", f"You own no open private company {action.private}.")
+
+
+def close(t: Table, frame: StockTurn, action: ClosePrivate) -> None:
+    add(t, "closed_privates", action.private)
+    fact = PRIVATES[action.private]
+    t.say(Remark(f"{action.actor} closes {fact.name}.", "1860-variant-private-revenue-d"))

@@ -1,0 +1,44 @@
+"""Companies in receivership: nobody directs them, so their turn follows from the rules."""
+
+from __future__ import annotations
+
+from bradshaw.kernel.state import State
+from bradshaw.kernel.table import Table
+from bradshaw.titles.g1860 import insolvency, money, runs
+from bradshaw.titles.g1860.data import PRICES
+from bradshaw.titles.g1860.depot import smallest
+from bradshaw.titles.g1860.own import on, own
+from bradshaw.titles.g1860.shares import has_train, in_receivership
+
+
+def begin_turn(t: Table, name: str) -> None:
+    """1860-receivership-d: trainless with a route and too little money, it is insolvent at once."""
+    if not in_receivership(t.state, name) or has_train(t.state, name):
+        return
+    if not insolvency.can_pay_for_train(t.state, name) and runs.has_route(t, name):
+        insolvency.declare(t, name)
+
+
+def next_train(state: State) -> str:
+    """The cheapest of pool and stack (1860-receivership-e)."""
+    train = smallest(state)
+    assert train is not None
+    return train
+
+
+def must_buy(state: State, name: str) -> bool:
+    train = smallest(state)
+    if train is None or has_train(state, name):
+        return False
+    return money.treasury(state, name) >= PRICES[state.trains[train].kind]
+
+
+def runs_by_itself(state: State, name: str) -> bool:
+    """Its best run is made without asking (1860-receivership-c)."""
+    return in_receivership(state, name) and not on(state, "receivership_manual")
+
+
+def earns_nothing(state: State, name: str) -> bool:
+    """1860-nationalisation-h, unless the option lets it run."""
+    nationalised = own(state).nationalised and not on(state, "nationalised_receivership_runs")
+    return nationalised and in_receivership(state, name)

@@ -1,0 +1,195 @@
+"""Running trains: the third step of a company's turn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from bradshaw.board.map import parse_stop_id
+from bradshaw.kernel.actions import RunRoutes
+from bradshaw.kernel.errors import RuleViolation, refuse
+from bradshaw.kernel.events import Remark, RunMade
+from bradshaw.kernel.menu import Option
+from bradshaw.kernel.state import State
+from bradshaw.kernel.table import Table
+from bradshaw.kernel.title import Choice, FrameRules
+from bradshaw.routes.answer import RouteFault, RunSet
+from bradshaw.titles.g1860 import insolvency, money, receivership, runs
+from bradshaw.titles.g1860.charter import check_company_acts, director_decides
+from bradshaw.titles.g1860.data import EXTRA, LARGE, Destination, allowance, board_of
+from bradshaw.titles.g1860.frames import PayingDividend, RunningTrains
+from bradshaw.titles.g1860.own import add, choice, on, own
+from bradshaw.titles.g1860.reaching import net_of
+from bradshaw.titles.g1860.shares import has_train
+
+CLAUSES = {
+    "unknown-train": "a",
+    "train-twice": "a",
+    "idle": "a",
+    "end": "b",
+    "too-short": "c",
+    "no-marker": "d",
+    "home": "e",
+    "connected": "f",
+    "unknown-stop": "g",
+    "track": "g",
+    "broken": "g",
+    "stop-twice": "h",
+    "reenter": "h",
+    "skipped": "j",
+    "passes": "k",
+    "blocked": "k",
+    "shared-track": "s",
+    "track-twice": "t",
+}
+
+
+def run_on(t: Table, frame: RunningTrains) -> bool:
+    """Without a train or a legal run nothing is earned; where nobody decides, the best runs are made."""
+    state, name = t.state, frame.company
+    lease = insolvency.leases(state, name)
+    if receivership.earns_nothing(state, name) or not (lease or has_train(state, name)):
+        earn(t, name, 0)
+        return True
+    if not runs.can_run(state, name, lease=lease):
+        earn(t, name, 0)
+        return True
+    if receivership.runs_by_itself(state, name) or runs_for_maximum(state):
+        make(t, name, runs.best_runs(state, name, lease=lease).best, lease=lease)
+        return True
+    return False
+
+
+def runs_for_maximum(state: State) -> bool:
+    """1860-nationalisation-g; 18xx.games leaves the runs to the director."""
+    return own(state).nationalised and not on(state, "nationalised_receivership_runs")
+
+
+def offer(t: Table, frame: RunningTrains, who: str) -> Iterator[Option]:
+    """The best by revenue, and by revenue and subsidy together; any other legal set may be named."""
+    state, name = t.state, frame.company
+    lease = insolvency.leases(state, name)
+    best = runs.best_runs(state, name, lease=lease)
+    yield option(state, who, name, best.best, best=True)
+    total = runs.best_runs(state, name, lease=lease, goal="total").best
+    offered = {(best.revenue, best.subsidy)}
+    for one in (*best.trade_off, total):
+        if (one.revenue, one.subsidy) not in offered:
+            offered.add((one.revenue, one.subsidy))
+            yield option(state, who, name, one)
+
+
+def option(state: State, who: str, name: str, found: RunSet, *, best: bool = False) -> Option:
+    earned = f"£{found.revenue}" if not found.subsidy else f"£{found.revenue} and {found.subsidy}cc of subsidy"
+    action = RunRoutes(actor=who, company=name, routes=found.routes)
+    return Option(action, f"Run for {earned}", open=("routes",), note=described(state, found), best=best)
+
+
+def described(state: State, found: RunSet) -> str:
+    hexes = board_of(state).hexes
+    lines = []
+    for run in found.runs:
+        stops = [parse_stop_id(stop) for stop in run.route.stops]
+        names = [hexes[hex_id].stop_name(index) or hex_id for hex_id, index in stops]
+        train = state.trains[run.route.train].kind
+        lines.append(f"{train}: {' – '.join(names)} {run.revenue}")
+    return "; ".join(lines)
+
+
+def check(t: Table, frame: RunningTrains, action: RunRoutes) -> None:
+    check_company_acts(frame.company, action.company)
+    judged(t.state, frame.company, action)
+
+
+def judged(state: State, name: str, action: RunRoutes) -> RunSet:
+    """The earnings of typed routes, or the refusal."""
+    lease = insolvency.leases(state, name)
+    if not action.routes:
+        raise refuse("1860-running-trains-a", "A train that can run must run.")
+    found = runs.judge_runs(state, name, action.routes, lease=lease)
+    if isinstance(found, RouteFault):
+        raise refusal(state, action, found, lease)
+    return found
+
+
+def refusal(state: State, action: RunRoutes, fault: RouteFault, lease: bool) -> RuleViolation:
+    message = fault.message if fault.message.endswith(".") else f"{fault.message}."
+    if fault.kind == "end-only":
+        return refuse("1860-map-f", message)
+    if fault.kind == "too-long":
+        return refuse(too_long_clause(state, action, fault, lease), message)
+    return refuse(f"1860-running-trains-{CLAUSES[fault.kind]}", message)
+
+
+def too_long_clause(state: State, action: RunRoutes, fault: RouteFault, lease: bool) -> str:
+    if lease and not on(state, "original_insolvency"):
+        return "1860-insolvency-j"
+    if own(state).nationalised:
+        return "1860-nationalisation-f"
+    net = net_of(state)
+    route = next(one for one in action.routes if one.train == fault.train)
+    large = sum(net.stops[stop].stop.kind in LARGE for stop in route.stops if stop in net.stops)
+    most, _ = allowance(state.trains[fault.train].kind)
+    return "1860-running-trains-p" if large > most else "1860-running-trains-q"
+
+
+def run(t: Table, frame: RunningTrains, action: RunRoutes) -> None:
+    lease = insolvency.leases(t.state, frame.company)
+    make(t, frame.company, judged(t.state, frame.company, action), lease=lease)
+
+
+def make(t: Table, name: str, found: RunSet, *, lease: bool) -> None:
+    """Book a set of runs: subsidies at once, the revenue in the next step."""
+    revenue = found.revenue
+    if lease and on(t.state, "original_insolvency"):
+        revenue = half(t.state, revenue)
+    values = tuple(one.revenue for one in found.runs)
+    t.say(RunMade(name, revenue, found.routes, values, found.subsidy))
+    money.credit(t, name, found.subsidy, "subsidy for halts", "1860-running-trains-o")
+    note_destinations(t, name, found)
+    earn(t, name, revenue)
+
+
+def half(state: State, revenue: int) -> int:
+    """1860-variant-insolvency-revenue-a"""
+    if choice(state, "half_rounding") == "down_to_1":
+        return revenue // 2
+    return -(-revenue // 20) * 10
+
+
+def earn(t: Table, name: str, revenue: int) -> None:
+    t.change_company(name, last_run=revenue)
+    t.swap(PayingDividend(name, revenue))
+
+
+# Destinations and the link to Newport, in variants
+
+
+def note_destinations(t: Table, name: str, found: RunSet) -> None:
+    """1860-variant-destinations-b: the runs hang together and include home, so every stop on them is connected."""
+    state = t.state
+    stops = {stop for one in found.runs for stop in one.route.stops}
+    if name == "FYN" and on(state, "variable_private_income") and any(one.startswith("G5.0") for one in stops):
+        t.change_own(yarmouth_linked=True)
+    if not on(state, "destinations"):
+        return
+    for place in EXTRA.destinations.get(name, ()):
+        key = f"{name}:{place.hex}:{place.name}"
+        if key not in own(t.state).reached and any(is_at(state, stop, place) for stop in stops):
+            add(t, "reached", key)
+            t.say(Remark(f"{name} has connected its home with {place.name}.", "1860-variant-destinations-b"))
+            money.credit(t, name, place.bonus, f"destination {place.name}", "1860-variant-destinations-a")
+
+
+def is_at(state: State, stop: str, place: Destination) -> bool:
+    hex_id, index = parse_stop_id(stop)
+    names = board_of(state).hexes[place.hex].stop_names
+    return hex_id == place.hex and (place.name not in names or names.index(place.name) == index)
+
+
+RULES = FrameRules(
+    RunningTrains,
+    deciders=director_decides,
+    choices=(Choice(RunRoutes, offer, check, run),),
+    step=run_on,
+    heading=lambda t, frame: f"{frame.company} runs its trains",
+)

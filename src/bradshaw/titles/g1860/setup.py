@@ -1,0 +1,53 @@
+"""Setting up: money, certificates, trains, bases."""
+
+from __future__ import annotations
+
+from bradshaw.kernel import ledger
+from bradshaw.kernel.chance import Chance
+from bradshaw.kernel.records import BANK, IPO, Company, Marker, Train, player
+from bradshaw.kernel.state import State
+from bradshaw.kernel.table import Table
+from bradshaw.titles.g1860.bankruptcy import PRIORITY
+from bradshaw.titles.g1860.data import COMPANIES, DATA, FISHBOURNE, PRIVATES, TRAINS
+from bradshaw.titles.g1860.frames import Course
+from bradshaw.titles.g1860.money import CREDIT
+from bradshaw.titles.g1860.own import Wight, on
+from bradshaw.titles.g1860.shares import UNITS, certificate, private_paper
+
+WITHOUT_LIMIT = 17
+"""9+5 trains: eight companies own two each at most, so this many never run out (1860-phases-n)."""
+WITHOUT_ANY_LIMIT = 99
+"""The same where a company may own any number of trains."""
+
+
+def setup(t: Table, chance: Chance) -> None:
+    """The seats are as the players took them: seat 1 opens (1860-initial-auction-b)."""
+    state = t.state
+    state.own = Wight()
+    state.phase = DATA.phases[0].name
+    state.cash = {BANK: DATA.bank or 0, CREDIT: 0}
+    start = DATA.start[len(state.players)].cash
+    assert start is not None
+    for who in state.players:
+        ledger.pay(t, BANK, player(who), start, "start", "1860-setup-b")
+    for name, fact in COMPANIES.items():
+        state.companies[name] = Company(shares=UNITS)
+        state.shares[name] = {IPO: UNITS}
+        state.papers[certificate(name)] = IPO
+        for number in range(len(fact.marker_costs)):
+            state.markers[f"{name}:{number}"] = Marker(name)
+    for private in PRIVATES:
+        state.papers[private_paper(private)] = IPO if private == FISHBOURNE else BANK
+    state.papers[PRIORITY] = player(state.players[0])
+    for kind in TRAINS:
+        for number in range(how_many(state, kind)):
+            state.trains[f"{kind}-{number}"] = Train(kind, IPO)
+    t.push(Course("auction"))
+
+
+def how_many(state: State, kind: str) -> int:
+    """1860-setup-f, 1860-variants-c"""
+    count = TRAINS[kind].count
+    if count is None:
+        return WITHOUT_ANY_LIMIT if on(state, "no_train_limit") else WITHOUT_LIMIT
+    return count + (kind == "7+4" and on(state, "two_7_trains"))

@@ -1,0 +1,50 @@
+"""The Southern Railway and nationalisation: when British Rail is formed, and who closes in the end game."""
+
+from __future__ import annotations
+
+from bradshaw.kernel.events import CompanyEvent, Remark
+from bradshaw.kernel.state import State
+from bradshaw.kernel.table import Table
+from bradshaw.titles.g1860.own import on, own
+from bradshaw.titles.g1860.shares import has_train, in_receivership, operating
+
+CLOSE_AT_ONCE = 2
+"""1860-nationalisation-k"""
+
+
+def counted(state: State) -> list[str]:
+    """Companies that must own a train: with a director and floated; 18xx.games counts all with a par."""
+    if on(state, "nationalise_counts_unfloated"):
+        return [
+            name
+            for name, record in state.companies.items()
+            if record.par is not None and not in_receivership(state, name)
+        ]
+    return [name for name in operating(state) if not in_receivership(state, name)]
+
+
+def nationalise_if_due(t: Table) -> None:
+    """1860-nationalisation-a, -b: looked at between rounds only."""
+    mine = own(t.state)
+    if not mine.southern or mine.nationalised:
+        return
+    if all(has_train(t.state, name) for name in counted(t.state)):
+        t.change_own(nationalised=True)
+        if not on(t.state, "nationalise_track"):  # 1860-con-ae
+            t.change_own(building_banned=True)
+        t.say(Remark("British Rail is formed: only operating rounds follow.", "1860-nationalisation-b"))
+
+
+def close_lowest(t: Table) -> None:
+    """The two lowest dividends, and all that tie with the second (1860-nationalisation-k, -l, -o)."""
+    paid = {name: own(t.state).dividends.get(name, 0) for name in operating(t.state)}
+    limit = sorted(paid.values())[min(CLOSE_AT_ONCE, len(paid)) - 1]
+    for name, dividend in paid.items():
+        if dividend <= limit:
+            t.change_company(name, closed=True)
+            t.say(CompanyEvent(name, "closed", "1860-nationalisation-k"))
+
+
+def last_round_is_over(state: State) -> bool:
+    """1860-nationalisation-n: at most two companies were open in this round."""
+    return len(operating(state)) <= CLOSE_AT_ONCE

@@ -1,0 +1,84 @@
+"""1860: Railways on the Isle of Wight, as the kernel sees it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from bradshaw.kernel.records import BANK, IPO, POOL, player
+from bradshaw.kernel.state import State
+from bradshaw.kernel.title import Title
+from bradshaw.titles.g1860 import (
+    auction,
+    bases,
+    dividends,
+    ending,
+    flotation,
+    money,
+    operating_round,
+    options,
+    rounds,
+    running,
+    stock_round,
+    track,
+    trains,
+)
+from bradshaw.titles.g1860.data import DATA, board_of
+from bradshaw.titles.g1860.market import MARKET
+from bradshaw.titles.g1860.own import Wight
+from bradshaw.titles.g1860.setup import setup
+from bradshaw.titles.g1860.shares import DIRECTORS_UNITS, certificate
+
+
+def tile_counts(state: State) -> Mapping[str, int | None]:
+    return {id: tile.count for id, tile in board_of(state).tiles.items()}
+
+
+def invariants(state: State) -> Iterator[str]:
+    """What can never be in this game."""
+    for name, record in state.companies.items():
+        holder = state.papers[certificate(name)]
+        if holder not in (IPO, POOL) and holder != player(record.director or ""):
+            yield f"{name}: the director's certificate is with {holder}, the director is {record.director}"
+        if state.owned(name, holder) < DIRECTORS_UNITS:
+            yield f"{name}: {holder} has the director's certificate and {state.owned(name, holder)} shares"
+        if (name in state.prices) != record.floated:
+            yield f"{name}: a price marker belongs to floated companies only"
+        if record.floated and record.par is None:
+            yield f"{name} floated without a par"
+
+
+TITLE = Title(
+    id=DATA.id,
+    name=DATA.name,
+    min_players=min(DATA.start),
+    max_players=max(DATA.start),
+    rules_version="1",
+    setup=setup,
+    rules=(
+        rounds.RULES,
+        auction.AUCTION,
+        auction.CHOOSING,
+        stock_round.STOCK_ROUND,
+        stock_round.STOCK_TURN,
+        flotation.RULES,
+        operating_round.RULES,
+        trains.RETURNING,
+        track.RULES,
+        bases.RULES,
+        running.RULES,
+        dividends.RULES,
+        trains.BUYING,
+        trains.CONSENT,
+    ),
+    own=Wight,
+    market=lambda state: MARKET,
+    scores=ending.scores,
+    options=options.OPTIONS,
+    presets=options.PRESETS,
+    anytime=(stock_round.OUT_OF_TURN,),
+    conflicts=options.conflicts,
+    purse=money.purse,
+    overdraws=frozenset({BANK, money.CREDIT}),
+    tile_counts=tile_counts,
+    invariants=invariants,
+)

@@ -1,0 +1,179 @@
+"""Laying and upgrading track: the first step of a company's turn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from bradshaw.board import lays, upgrade
+from bradshaw.board.tiles import Tile
+from bradshaw.kernel.actions import LayTile, Pass
+from bradshaw.kernel.errors import refuse
+from bradshaw.kernel.menu import Option
+from bradshaw.kernel.state import State
+from bradshaw.kernel.table import Table
+from bradshaw.kernel.title import Choice, FrameRules
+from bradshaw.titles.g1860 import money, tiles
+from bradshaw.titles.g1860.charter import check_company_acts, director_decides
+from bradshaw.titles.g1860.data import board_of, phase
+from bradshaw.titles.g1860.frames import BuildingBase, LayingTrack
+from bradshaw.titles.g1860.own import on, own
+from bradshaw.titles.g1860.reaching import longest_train, reach_of, use_of_upgrade
+from bradshaw.titles.g1860.shares import in_receivership
+
+MOST_LAYS = 2
+
+
+def skip(t: Table, frame: LayingTrack) -> bool:
+    """No track in receivership (1860-receivership-b) or under the ban; done when nothing more may be laid."""
+    done = frame.upgraded or len(frame.laid) >= MOST_LAYS or (frame.large and not on(t.state, "two_tiles_any_kind"))
+    if on(t.state, "accelerated_track"):
+        done = frame.large or len(frame.laid) >= MOST_LAYS
+    if done or may_not_build(t.state, frame.company):
+        t.swap(BuildingBase(frame.company))
+        return True
+    return False
+
+
+def may_not_build(state: State, name: str) -> bool:
+    return own(state).building_banned or in_receivership(state, name)
+
+
+def offer(t: Table, frame: LayingTrack, who: str) -> Iterator[Option]:
+    """Every tile that fits somewhere within reach; the check leaves what the step and the trains allow."""
+    state, board = t.state, board_of(t.state)
+    allowed = tiles.colours(state)
+    stock = board.stock(state.tiles)
+    reach = reach_of(state, frame.company)
+    for hex_id in sorted(reach.hexes):
+        if board.hexes[hex_id].fixed:
+            continue
+        old = board.tile_at(state.tiles, hex_id)
+        for tile, rotation in lays.fitting(board, hex_id, state.tiles.get(hex_id)):
+            if tile.colour in allowed.colours and stock[tile.id] != 0:
+                action = LayTile(actor=who, company=frame.company, hex=hex_id, tile=tile.id, rotation=rotation)
+                yield Option(action, label(t, action, old), tiles.turned(tile, rotation))
+
+
+def label(t: Table, action: LayTile, old: Tile) -> str:
+    place = board_of(t.state).hexes[action.hex]
+    where = f"{place.name} ({action.hex})" if place.name else action.hex
+    if old.paths:
+        return f"Upgrade {where} to tile {action.tile}, turned {action.rotation}"
+    cost = f" for {old.cost}cc" if old.cost else ""
+    return f"Lay tile {action.tile} on {where}, turned {action.rotation}{cost}"
+
+
+def check(t: Table, frame: LayingTrack, action: LayTile) -> None:
+    check_company_acts(frame.company, action.company)
+    state, board = t.state, board_of(t.state)
+    if action.power:
+        raise refuse("1860-private-companies-b", "Private companies have no power over track.")
+    fault = upgrade.tile_fault(board, state.tiles, tiles.colours(state), action.hex, action.tile, action.rotation)
+    if fault is not None:
+        raise tiles.refusal(board, state, fault, action.hex, action.tile)
+    new = board.tiles[action.tile].rotated(action.rotation)
+    if tiles.is_upgrade(board, state, action.hex):
+        check_turn_allows_upgrade(state, frame, action.hex, new)
+        check_upgrade(state, frame.company, action.hex, new)
+    else:
+        check_turn_allows_yellow(state, frame, new)
+        check_yellow(state, frame.company, action.hex, new)
+
+
+# New track
+
+
+def check_turn_allows_yellow(state: State, frame: LayingTrack, new: Tile) -> None:
+    """1860-laying-track-a, -f, -g, and the variant 1860-variant-accelerated-track-a to -c."""
+    large = tiles.large(new)
+    if frame.upgraded:
+        if not on(state, "accelerated_track"):
+            raise refuse("1860-laying-track-a", "A company lays yellow tiles or upgrades one, not both.")
+        if large or frame.large:
+            raise refuse("1860-variant-accelerated-track-c", "Neither of the two tiles may have a large station.")
+    elif frame.laid and (large or frame.large) and not on(state, "two_tiles_any_kind"):
+        raise refuse("1860-laying-track-f", "Two tiles may be laid only if neither has a large station.")
+
+
+def check_yellow(state: State, name: str, hex_id: str, new: Tile) -> None:
+    if not lays.touches(reach_of(state, name), hex_id, new):
+        raise refuse("1860-laying-track-b", f"The tile on {hex_id} would not join track that {name} can reach.")
+    cost = board_of(state).hexes[hex_id].tile.cost
+    if cost and name in own(state).insolvent:
+        raise refuse("1860-insolvency-f", f"{name} is insolvent and may not lay track that costs money.")
+    if cost > money.treasury(state, name):
+        have = money.treasury(state, name)
+        raise refuse("1860-special-tiles-d", f"Building on {hex_id} costs {cost}cc; {name} has {have}cc.")
+
+
+# Upgrades
+
+
+def check_turn_allows_upgrade(state: State, frame: LayingTrack, hex_id: str, new: Tile) -> None:
+    if frame.upgraded:
+        raise refuse("1860-upgrading-track-h", "Only one tile may be upgraded in a turn.")
+    if not frame.laid:
+        return
+    if not on(state, "accelerated_track"):
+        raise refuse("1860-laying-track-a", "A company lays yellow tiles or upgrades one, not both.")
+    if hex_id in frame.laid:
+        raise refuse("1860-variant-accelerated-track-d", "A tile laid in this turn may not be upgraded in it.")
+    if tiles.large(new) or frame.large:
+        raise refuse("1860-variant-accelerated-track-c", "Neither of the two tiles may have a large station.")
+
+
+def check_upgrade(state: State, name: str, hex_id: str, new: Tile) -> None:
+    """1860-upgrading-track-d to -g: with a train that the company owns, and to its benefit."""
+    if name in own(state).insolvent:
+        raise refuse("1860-insolvency-f", f"{name} is insolvent and may not upgrade track.")
+    train = longest_train(state, name)
+    if train is None:
+        raise refuse("1860-upgrading-track-g", f"{name} owns no train, and track is upgraded with a train's reach.")
+    colour = phase(state).colour
+    use = use_of_upgrade(state, name, train, hex_id, new, colour)
+    if use.gained:
+        return
+    if use.reached:
+        raise refuse(
+            "1860-upgrading-track-f",
+            f"The upgrade of {hex_id} gives {name} no new track it can run on and no dearer stop it can reach.",
+        )
+    free = longest_train(state, name, ignores_markers=True)
+    assert free is not None
+    if use_of_upgrade(state, name, free, hex_id, new, colour).reached:
+        raise refuse("1860-upgrading-track-e", f"The way to {hex_id} leads past a station full of others' bases.")
+    raise refuse("1860-upgrading-track-d", f"No train of {name} reaches {hex_id} from one of its bases.")
+
+
+def lay(t: Table, frame: LayingTrack, action: LayTile) -> None:
+    board = board_of(t.state)
+    upgraded = tiles.is_upgrade(board, t.state, action.hex)
+    if not upgraded:  # 1860-special-tiles-e: upgrades are free
+        cost = board.hexes[action.hex].tile.cost
+        money.spend(t, frame.company, cost, f"terrain at {action.hex}", "1860-special-tiles-d")
+    tiles.put(t, frame.company, action.hex, action.tile, action.rotation)
+    t.change_frame(
+        laid=(*frame.laid, action.hex),
+        large=frame.large or tiles.large(board.tiles[action.tile]),
+        upgraded=frame.upgraded or upgraded,
+    )
+
+
+def offer_pass(t: Table, frame: LayingTrack, who: str) -> Iterator[Option]:
+    yield Option(Pass(actor=who), "Lay no more track" if frame.laid else "Lay no track")
+
+
+def done(t: Table, frame: LayingTrack, action: Pass) -> None:
+    t.swap(BuildingBase(frame.company))
+
+
+RULES = FrameRules(
+    LayingTrack,
+    deciders=director_decides,
+    choices=(
+        Choice(LayTile, offer, check, lay),
+        Choice(Pass, offer_pass, lambda t, frame, action: None, done),
+    ),
+    step=skip,
+    heading=lambda t, frame: f"{frame.company} lays track",
+)

@@ -1,0 +1,272 @@
+"""Buying trains: the last step of a company's turn; and returning those over the limit."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from bradshaw.kernel import ledger, offers
+from bradshaw.kernel.actions import Action, BuyTrain, DiscardTrain, Pass
+from bradshaw.kernel.errors import refuse
+from bradshaw.kernel.events import CompanyEvent
+from bradshaw.kernel.market import by_price
+from bradshaw.kernel.menu import Option, Range
+from bradshaw.kernel.records import IPO, POOL, SCRAP, bare, company, is_company
+from bradshaw.kernel.state import State
+from bradshaw.kernel.table import Table
+from bradshaw.kernel.title import Choice, FrameRules
+from bradshaw.titles.g1860 import insolvency, money, phases, receivership
+from bradshaw.titles.g1860.charter import check_company_acts, director_decides, who_acts
+from bradshaw.titles.g1860.data import PRICES
+from bradshaw.titles.g1860.depot import cheapest, for_sale, owned, top_of_stack
+from bradshaw.titles.g1860.frames import BuyingTrains, LayingTrack, ReturningTrains, TrainOffer
+from bradshaw.titles.g1860.market import MARKET
+from bradshaw.titles.g1860.own import drop, on, own
+from bradshaw.titles.g1860.shares import has_train, in_receivership, operating
+
+STEP = 10
+"""Prices between companies are multiples of it, and at least it (1860-buying-trains-d)."""
+
+
+def run_on(t: Table, frame: BuyingTrains) -> bool:
+    """The turn ends by itself when nothing can be bought."""
+    state, name = t.state, frame.company
+    if in_receivership(state, name):
+        if receivership.must_buy(state, name):
+            if on(state, "receivership_manual"):
+                return False
+            buy_from_bank(t, name, receivership.next_train(state))
+            return True
+    elif has_room(state, name) and (can_afford_bank(state, name) or any(tradable(state, name))):
+        return False
+    end_turn(t, name)
+    return True
+
+
+def end_turn(t: Table, name: str) -> None:
+    t.pop()
+    insolvency.judge(t, name)
+
+
+def has_room(state: State, name: str) -> bool:
+    limit = phases.train_limit(state)
+    return limit is None or len(owned(state, name)) < limit
+
+
+def can_afford_bank(state: State, name: str) -> bool:
+    price = cheapest(state)
+    return price is not None and money.treasury(state, name) >= price
+
+
+def must_buy(state: State, name: str) -> bool:
+    """1860-insolvency-a: a trainless company that can pay; 18xx.games asks for more than the price."""
+    if has_train(state, name) or not can_afford_bank(state, name):
+        return False
+    price = cheapest(state) or 0
+    return not on(state, "must_buy_strict") or money.treasury(state, name) > price
+
+
+def tradable(state: State, name: str) -> Iterator[str]:
+    """Trains of other companies that this one could buy by agreement."""
+    if own(state).nationalised or money.treasury(state, name) < STEP:
+        return
+    needs_two = has_train(state, name)
+    for seller in operating(state):
+        if seller != name and not in_receivership(state, seller):
+            theirs = owned(state, seller)
+            if len(theirs) > needs_two:
+                yield from theirs
+
+
+def offer(t: Table, frame: BuyingTrains, who: str) -> Iterator[Option]:
+    state, name = t.state, frame.company
+    for train in for_sale(state):
+        kind, price = state.trains[train].kind, PRICES[state.trains[train].kind]
+        pile = "the bank pool" if state.trains[train].holder == POOL else "the bank"
+        yield Option(
+            BuyTrain(actor=who, company=name, train=train, price=price), f"Buy a {kind} from {pile} for {price}cc"
+        )
+    have = money.treasury(state, name)
+    for id, record in state.trains.items():
+        seller = bare(record.holder)
+        if not is_company(record.holder) or seller == name:
+            continue
+        action = BuyTrain(actor=who, company=name, train=id, price=STEP)
+        ranges = {"price": Range(STEP, have - have % STEP, STEP)} if have >= STEP else {}
+        yield Option(action, f"Buy the {record.kind} of {seller}", ranges)
+
+
+def check(t: Table, frame: BuyingTrains, action: BuyTrain) -> None:
+    check_company_acts(frame.company, action.company)
+    state, name = t.state, frame.company
+    record = state.trains.get(action.train)
+    if record is None or record.holder == SCRAP:
+        raise refuse("1860-phases-h", f"There is no train {action.train} in the game.")
+    if action.side or action.trade_in or action.power:
+        raise refuse("1860-buying-trains-b", "Trains are bought as they are, for company credits.")
+    if not has_room(state, name):
+        raise refuse("1860-buying-trains-i", f"{name} owns as many trains as the limit allows.")
+    if is_company(record.holder):
+        check_trade(state, name, action, bare(record.holder))
+    else:
+        check_bank(state, name, action)
+
+
+def check_bank(state: State, name: str, action: BuyTrain) -> None:
+    kind = state.trains[action.train].kind
+    if action.train not in for_sale(state):
+        on_top = top_of_stack(state)
+        raise refuse("1860-buying-trains-b", f"The next train of the stack is {on_top}, not {action.train}.")
+    if action.price != PRICES[kind]:
+        raise refuse("1860-phases-b", f"A {kind} costs {PRICES[kind]}cc.")
+    if action.price > money.treasury(state, name):
+        have = money.treasury(state, name)
+        raise refuse(
+            "1860-buying-trains-n", f"{name} has {have}cc, a {kind} costs {action.price}cc, and nobody may help."
+        )
+
+
+def check_trade(state: State, name: str, action: BuyTrain, seller: str) -> None:
+    """1860-proc-train-trade"""
+    if seller == name:
+        raise refuse("1860-buying-trains-d", f"{name} owns this train already.")
+    if own(state).nationalised:
+        raise refuse("1860-nationalisation-i", "In the end game trains are bought from the bank only.")
+    if in_receivership(state, seller) or in_receivership(state, name):
+        raise refuse("1860-receivership-f", "A company in receivership trades no trains with other companies.")
+    if seller in own(state).bankrupt:
+        raise refuse("1860-bankruptcy-f", f"The trains of {seller} wait on its charter for a restart.")
+    if action.price < STEP or action.price % STEP:
+        raise refuse("1860-buying-trains-d", f"The price is a multiple of {STEP}cc, at least {STEP}cc.")
+    if action.price > money.treasury(state, name):
+        raise refuse("1860-buying-trains-n", f"{name} has only {money.treasury(state, name)}cc.")
+    if has_train(state, name) and len(owned(state, seller)) == 1:
+        raise refuse("1860-buying-trains-e", f"{name} has a train and may not buy the only one of {seller}.")
+
+
+def buy(t: Table, frame: BuyingTrains, action: BuyTrain) -> None:
+    holder = t.state.trains[action.train].holder
+    if not is_company(holder):
+        buy_from_bank(t, frame.company, action.train)
+    elif on(t.state, "trade_without_consent"):
+        trade(t, action)
+    else:
+        offers.propose(t, action, (who_acts(t.state, bare(holder)),), TrainOffer)
+
+
+def buy_from_bank(t: Table, name: str, train: str) -> None:
+    record = t.state.trains[train]
+    money.spend(t, name, PRICES[record.kind], f"{record.kind} train", "1860-buying-trains-a")
+    ledger.move_train(t, train, company(name), "bought")
+    became_solvent(t, name)
+    if record.holder == IPO and phases.after_sale_from_stack(t, record.kind) and phases.returns_at_once(t.state):
+        ask_for_surplus(t)
+
+
+def became_solvent(t: Table, name: str) -> None:
+    """1860-insolvency-h"""
+    if name in own(t.state).insolvent:
+        drop(t, "insolvent", name)
+        t.say(CompanyEvent(name, "solvent", "1860-insolvency-h"))
+
+
+def trade(t: Table, terms: Action) -> None:
+    """Carry out an agreed sale between companies."""
+    assert isinstance(terms, BuyTrain)
+    seller = t.state.trains[terms.train].holder
+    ledger.pay(t, company(terms.company), seller, terms.price, "train", "1860-buying-trains-d")
+    ledger.move_train(t, terms.train, company(terms.company), "bought")
+    became_solvent(t, terms.company)
+
+
+def in_words(t: Table, terms: Action) -> str:
+    assert isinstance(terms, BuyTrain)
+    record = t.state.trains[terms.train]
+    return f"{terms.company} buys the {record.kind} of {bare(record.holder)} for {terms.price}cc"
+
+
+def offer_pass(t: Table, frame: BuyingTrains, who: str) -> Iterator[Option]:
+    yield Option(Pass(actor=who), "Buy no more trains")
+
+
+def check_pass(t: Table, frame: BuyingTrains, action: Pass) -> None:
+    if must_buy(t.state, frame.company):
+        insolvent = frame.company in own(t.state).insolvent
+        clause = "1860-insolvency-g" if insolvent else "1860-insolvency-a"
+        raise refuse(clause, f"{frame.company} has no train and can afford one, so it must buy.")
+
+
+def finish(t: Table, frame: BuyingTrains, action: Pass) -> None:
+    end_turn(t, frame.company)
+
+
+# Trains over the limit
+
+
+def surplus(state: State, name: str) -> int:
+    limit = phases.train_limit(state)
+    return 0 if limit is None else max(0, len(owned(state, name)) - limit)
+
+
+def ask_for_surplus(t: Table) -> None:
+    """All companies over a lowered limit at once, in operating order (an option)."""
+    order = by_price(t.state, MARKET, operating(t.state))
+    for name in reversed(order):
+        if surplus(t.state, name):
+            t.push(ReturningTrains(name, turn=False))
+
+
+def return_or_go_on(t: Table, frame: ReturningTrains) -> bool:
+    """1860-buying-trains-k; in receivership the lowest train goes first."""
+    name = frame.company
+    if not surplus(t.state, name):
+        if frame.turn:
+            t.swap(LayingTrack(name))
+        else:
+            t.pop()
+        return True
+    if in_receivership(t.state, name) and not on(t.state, "receivership_manual"):
+        give_back(t, owned(t.state, name)[0])
+        return True
+    return False
+
+
+def offer_return(t: Table, frame: ReturningTrains, who: str) -> Iterator[Option]:
+    for train in owned(t.state, frame.company):
+        kind = t.state.trains[train].kind
+        yield Option(DiscardTrain(actor=who, company=frame.company, train=train), f"Return a {kind} to the bank")
+
+
+def check_return(t: Table, frame: ReturningTrains, action: DiscardTrain) -> None:
+    check_company_acts(frame.company, action.company)
+    if action.train not in owned(t.state, frame.company):
+        raise refuse("1860-buying-trains-k", f"{frame.company} has no train {action.train} to return.")
+
+
+def return_train(t: Table, frame: ReturningTrains, action: DiscardTrain) -> None:
+    give_back(t, action.train)
+
+
+def give_back(t: Table, train: str) -> None:
+    ledger.move_train(t, train, POOL, "over the limit")
+
+
+BUYING = FrameRules(
+    BuyingTrains,
+    deciders=director_decides,
+    choices=(
+        Choice(BuyTrain, offer, check, buy),
+        Choice(Pass, offer_pass, check_pass, finish),
+    ),
+    step=run_on,
+    heading=lambda t, frame: f"{frame.company} may buy trains",
+)
+
+CONSENT = offers.rules(frame=TrainOffer, clause="1860-buying-trains-d", settle=trade, words=in_words)
+
+RETURNING = FrameRules(
+    ReturningTrains,
+    deciders=director_decides,
+    choices=(Choice(DiscardTrain, offer_return, check_return, return_train),),
+    step=return_or_go_on,
+    heading=lambda t, frame: f"{frame.company} has more trains than the limit",
+)
