@@ -1,23 +1,26 @@
 """Drawings of boards as SVG: maps, tiles, manifests, markets, tokens."""
 
 from bradshaw.board.draw.map import draw_map
-from bradshaw.board.draw.market import draw_market
+from bradshaw.board.draw.market import Track, draw_market
 from bradshaw.board.draw.overlays import Overlays, Route
 from bradshaw.board.draw.theme import Theme, custom_properties, page_stylesheet, stylesheet
 from bradshaw.board.draw.tile import draw_manifest, draw_tile, tile_group
-from bradshaw.board.draw.tokens import draw_token
+from bradshaw.board.draw.tokens import draw_token, draw_tokens, tokens_of
 
 __all__ = [
     "Overlays",
     "Route",
     "Theme",
+    "Track",
     "custom_properties",
     "draw_manifest",
     "draw_map",
     "draw_market",
     "draw_tile",
     "draw_token",
+    "draw_tokens",
     "page_stylesheet",
     "stylesheet",
     "tile_group",
+    "tokens_of",
 ]

@@ -66,9 +66,15 @@ def heat_ground(board: Board, values: Mapping[str, int]) -> str:
 def heat_values(board: Board, values: Mapping[str, int]) -> str:
     """The values themselves, so that colour is not alone."""
     return "".join(
-        text(board.layout.centre(hex_id, SIZE), f"{value:+d}".replace("-", "−") if value else "0", "heat-text", 30)
+        text(_above(board, hex_id), f"{value:+d}".replace("-", "−") if value else "0", "heat-text", 28)
         for hex_id, value in values.items()
     )
+
+
+def _above(board: Board, hex_id: str) -> Point:
+    """In the upper part of a hex, where a stop seldom stands."""
+    x, y = board.layout.centre(hex_id, SIZE)
+    return x, y - 0.58 * SIZE
 
 
 def routes(board: Board, position: Position, drawn_routes: Iterable[Route]) -> str:
@@ -88,7 +94,7 @@ def _route(board: Board, position: Position, route: Route) -> str:
         pen = curve.end
     colour = (route.number - 1) % len(ROUTE_DASHES)
     look = f"route-{colour + 1}"
-    middle = chained[len(chained) // 2].start if len(chained) > 1 else chained[0].at(0.5)
+    middle = _tab(route, chained)
     return group(
         element("path", class_=f"band {look}", d=data),
         element("path", class_="thread", d=data, stroke_dasharray=ROUTE_DASHES[colour]),
@@ -97,6 +103,14 @@ def _route(board: Board, position: Position, route: Route) -> str:
         class_="route",
         data_route=route.number,
     )
+
+
+def _tab(route: Route, chained: list[Curve]) -> Point:
+    """Where its number stands: on the side between two hexes that is nearest to the middle of the route."""
+    joints = [i for i in range(1, len(chained)) if route.pieces[i][0] != route.pieces[i - 1][0]]
+    if not joints:
+        return max(chained, key=lambda curve: math.dist(curve.start, curve.end)).at(0.5)
+    return chained[min(joints, key=lambda i: abs(2 * i - len(chained)))].start
 
 
 def _piece(board: Board, position: Position, hex_id: str, path: int) -> Curve:

@@ -98,6 +98,7 @@ def _chains(stops: Sequence[Stop], paths: Sequence[Path]) -> list[_Chain]:
                 break
             at, came = next(stop for stop in went.stops if stop != at), went
             strung.append(at)
+    found = [chain for chain in found if all(stops[i].kind != "offboard" for i in chain.stops)]
     if alone and stops[0].kind == "city":
         return [chain for chain in found if _bypassed(stops[0], paths)]
     return [chain for chain in found if not any(stops[i].centred for i in chain.stops)]

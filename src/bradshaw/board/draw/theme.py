@@ -75,7 +75,7 @@ def _rules(colour: _Colour) -> str:
         "text": f"font-weight:700;text-anchor:middle;fill:{colour('ink')}",
         ".cell": f"fill:{colour('halo')};stroke:{colour('line')};stroke-width:1.5",
         ".sea": f"fill:{colour('sea')}",
-        ".shallows": f"fill:none;stroke:{colour('shallows')};stroke-linejoin:round",
+        ".shallows": f"fill:none;stroke:{colour('shallows')};stroke-linecap:round",
         ".ground": f"stroke:{colour('line')};stroke-width:1.6;stroke-linejoin:round",
         ".white": f"fill:{colour('land')}",
         **{f".region-{i}": f"fill:{colour(land)}" for i, land in enumerate(LANDS, 1)},

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
+from typing import Any
 
-from bradshaw.board.data import Token
-from bradshaw.board.draw.svg import circle, document, element, group, number, text, translate, width
+import msgspec
+
+from bradshaw.board.data import TitleData, Token
+from bradshaw.board.draw.svg import circle, document, element, group, number, rectangle, text, translate, width
 from bradshaw.board.draw.theme import Theme, style_element
 from bradshaw.board.hexes import Point
 
@@ -17,10 +20,35 @@ Tokens = Mapping[str, Token]
 """The colours of companies by their letters."""
 
 
+def tokens_of(data: TitleData) -> dict[str, Token]:
+    """The tokens of all companies of a title, and of whoever else has one."""
+    further = [fact for fact in data.extra_as(dict[str, Any]).values() if isinstance(fact, dict) and "token" in fact]
+    return {company.id: company.token for company in data.companies} | {
+        fact["id"]: msgspec.convert(fact["token"], Token) for fact in further
+    }
+
+
 def draw_token(company: str, token: Token, *, theme: Theme | None = "light", width: float | None = None) -> str:
     """A token as a drawing of its own."""
     body = style_element(theme) + disc(company, token, (0.0, 0.0), 25.0)
     return document(body, (-27, -27, 54, 54), "token-drawing", company, width)
+
+
+def draw_tokens(
+    tokens: Tokens, names: Mapping[str, str], *, theme: Theme | None = "light", width: float | None = None
+) -> str:
+    """All tokens on a sheet with the names of the companies."""
+    columns = 2 if len(tokens) > 10 else 1
+    rows = math.ceil(len(tokens) / columns)
+    drawn = []
+    for index, (company, token) in enumerate(tokens.items()):
+        column, row = divmod(index, rows)
+        x, y = column * 700 + 45.0, row * 66 + 42.0
+        drawn.append(disc(company, token, (x, y), 27.0, data_company=company))
+        drawn.append(text((x + 44, y), names.get(company, company), "key", 21))
+    box = (0.0, 0.0, columns * 700.0, rows * 66.0 + 18)
+    body = style_element(theme) + rectangle(*box, "sheet") + "".join(drawn)
+    return document(body, box, "tokens", "Companies", width)
 
 
 def disc(company: str, token: Token, at: Point, radius: float, *, active: bool = True, **attributes: object) -> str:
