@@ -80,6 +80,8 @@ class RunningTrains(CompanyFrame, frozen=True):
 
 class PayingDividend(CompanyFrame, frozen=True):
     revenue: int = 0
+    subsidy: int = 0
+    """What halts brought to the treasury on this run."""
 
 
 class BuyingTrains(CompanyFrame, frozen=True):

@@ -146,7 +146,7 @@ def make(t: Table, name: str, found: RunSet, *, lease: bool) -> None:
     t.say(RunMade(name, revenue, found.routes, values, found.subsidy))
     money.credit(t, name, found.subsidy, "subsidy for halts", "1860-running-trains-o")
     note_destinations(t, name, found)
-    earn(t, name, revenue)
+    earn(t, name, revenue, found.subsidy)
 
 
 def half(state: State, revenue: int) -> int:
@@ -156,9 +156,9 @@ def half(state: State, revenue: int) -> int:
     return -(-revenue // 20) * 10
 
 
-def earn(t: Table, name: str, revenue: int) -> None:
+def earn(t: Table, name: str, revenue: int, subsidy: int = 0) -> None:
     t.change_company(name, last_run=revenue)
-    t.swap(PayingDividend(name, revenue))
+    t.swap(PayingDividend(name, revenue, subsidy))
 
 
 # Destinations and the link to Newport, in variants
