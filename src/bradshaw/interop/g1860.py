@@ -30,8 +30,8 @@ from bradshaw.kernel.actions import (
 from bradshaw.kernel.records import BANK, IPO, POOL, bare, company, is_player
 from bradshaw.kernel.state import State
 from bradshaw.titles.g1860 import market, money, shares
-from bradshaw.titles.g1860.data import COMPANIES, DATA, LARGE, PRIVATES, TRAINS, allowance, board_of
-from bradshaw.titles.g1860.frames import ChoosingLot, CompanyFrame, OperatingRound, StockTurn
+from bradshaw.titles.g1860.data import COMPANIES, DATA, LARGE, PRIVATES, TRAINS, allowance, board_of, home
+from bradshaw.titles.g1860.frames import ChoosingLot, CompanyFrame, HomeTile, OperatingRound, PayingDividend, StockTurn
 from bradshaw.titles.g1860.options import from_site
 from bradshaw.titles.g1860.own import on, own
 from bradshaw.titles.g1860.trading import HALF_DIRECTOR
@@ -61,7 +61,7 @@ def view(state: State, numbers: Mapping[str, str]) -> View:
             purses[who] -= pending.bid
         found[f"player:{number}:cash"] = purses[who]
         found[f"player:{number}:privates"] = shares.privates_of(state, who)
-    found["bank"] = THEIR_BANK - sum(purses.values()) - sum(money.treasury(state, name) for name in COMPANIES)
+    found["bank"] = THEIR_BANK - sum(purses.values()) - sum(treasury(state, name) for name in COMPANIES)
     for name in COMPANIES:
         for what, value in company_view(state, name, numbers).items():
             found[f"company:{name}:{what}"] = value
@@ -72,7 +72,7 @@ def view(state: State, numbers: Mapping[str, str]) -> View:
 
 def round_of(state: State) -> str:
     mine = own(state)
-    if frame_of(state, OperatingRound):
+    if frame_of(state, OperatingRound) or state.ended:
         return f"OR {mine.stock_round}.{mine.round}"
     return f"SR {mine.stock_round}.1" if mine.stock_round else "ISR 1.1"
 
@@ -89,12 +89,12 @@ def depot(state: State) -> dict[str, int]:
 def company_view(state: State, name: str, numbers: Mapping[str, str]) -> View:
     record = state.companies[name]
     return {
-        "cash": money.treasury(state, name),
+        "cash": treasury(state, name),
         "director": director(state, name, numbers),
         "price": price(state, name),
         "trains": [state.trains[train].name for train in state.trains_of(company(name))],
         "floated": record.floated,
-        "tokens": [mark.place.hex for mark in state.markers.values() if mark.company == name and mark.place],
+        "tokens": bases(state, name),
         "loans": 0,
         "privates": [],
         "shares": {
@@ -102,6 +102,20 @@ def company_view(state: State, name: str, numbers: Mapping[str, str]) -> View:
             for holder, count in state.shares[name].items()
         },
     }
+
+
+def treasury(state: State, name: str) -> int:
+    """What a company has; there, subsidies are paid only together with the dividend."""
+    run = frame_of(state, PayingDividend)
+    early = run.subsidy if isinstance(run, PayingDividend) and run.company == name else 0
+    return money.treasury(state, name) - early
+
+
+def bases(state: State, name: str) -> list[str]:
+    """Where bases stand; their home base stands already while the home tile is chosen."""
+    built = [mark.place.hex for mark in state.markers.values() if mark.company == name and mark.place]
+    waiting = any(isinstance(frame, HomeTile) and frame.company == name for frame in state.frames)
+    return [home(name), *built] if waiting else built
 
 
 def director(state: State, name: str, numbers: Mapping[str, str]) -> str | None:
@@ -221,6 +235,7 @@ def take_run(reading: Reading, said: site.Said) -> None:
             actor=reading.actor_for(name), company=name, routes=tuple(routes(reading.state, name, said.routes))
         )
     )
+    reading.check_revenue(said)
 
 
 def routes(state: State, name: str, runs: Iterable[site.Run]) -> Iterable[Route]:

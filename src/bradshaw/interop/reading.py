@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from bradshaw.interop import ids, site, trace
 from bradshaw.kernel.actions import Action
 from bradshaw.kernel.errors import BadInput, RuleViolation
+from bradshaw.kernel.events import RunMade
 from bradshaw.kernel.game import Game
 from bradshaw.kernel.records import IPO, POOL
 from bradshaw.kernel.state import OptionValue, State
@@ -92,6 +93,15 @@ class Reading:
         if base not in self.copies and hex_id in self.state.tiles:
             raise self.problem(f"tile {base} is not on the map")
         return hex_id
+
+    def check_revenue(self, said: site.RunRoutes) -> None:
+        """What the log says a run earned is not believed: our own count must be the same."""
+        made = next((event for event in self.game.entries[-1].events if isinstance(event, RunMade)), None)
+        if made is None or any(run.revenue is None for run in said.routes):
+            return
+        theirs = sum(run.revenue or 0 for run in said.routes), sum(run.subsidy or 0 for run in said.routes)
+        if theirs != (made.revenue, made.subsidy):
+            raise self.problem(f"the run earned {theirs} there and {(made.revenue, made.subsidy)} here")
 
     def do(self, make: Callable[[], Action]) -> None:
         """Play an action; if it is refused, see whether it follows after silent moves."""

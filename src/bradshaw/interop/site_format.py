@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import msgspec
 
-from bradshaw.interop import g1860, reading, site, trace
+from bradshaw.interop import g1848, g1860, reading, site, trace
 from bradshaw.interop.formats import Format, Replay
 from bradshaw.interop.reading import Reader
 from bradshaw.kernel.errors import BadInput
 from bradshaw.kernel.game import Game
 
 NAME = "18xx.games"
-READERS: dict[str, Reader] = {reader.title: reader for reader in (g1860.READER,)}
+READERS: dict[str, Reader] = {reader.title: reader for reader in (g1848.READER, g1860.READER)}
 
 
 def recognises(raw: bytes) -> bool:

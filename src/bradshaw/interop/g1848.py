@@ -1,0 +1,335 @@
+"""Logs of 1848 as 18xx.games keeps them, read into our actions; and a state in the words of that site."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from bradshaw.board.lays import different_rotations
+from bradshaw.board.network import network
+from bradshaw.interop import ids, site, stretches
+from bradshaw.interop.reading import Reader, Reading
+from bradshaw.interop.trace import View
+from bradshaw.kernel.actions import (
+    Action,
+    BuyPrivate,
+    BuyShare,
+    BuyTrain,
+    DiscardTrain,
+    Dividend,
+    LayTile,
+    LowerPrice,
+    Pass,
+    PlaceMarker,
+    Route,
+    RunRoutes,
+    SellShares,
+    StartCompany,
+    TakeLoan,
+)
+from bradshaw.kernel.errors import BadInput
+from bradshaw.kernel.records import BANK, POOL, SCRAP, bare, company, is_player, player
+from bradshaw.kernel.state import OptionValue, State
+from bradshaw.titles.g1848 import market, shares
+from bradshaw.titles.g1848.data import BOE, BOE_PURSE, DATA, EXTRA, PRIVATES, RAILWAYS, board
+from bradshaw.titles.g1848.frames import CompanyTurn, OperatingRound, ShareRound
+from bradshaw.titles.g1848.options import SITE
+
+BOE_ROW = 6
+"""The row of the Bank of England's price track on that site's market."""
+UNLIMITED = ("8", "2E")
+MAP = next(iter(DATA.maps))
+PARTS = ids.Parts(DATA, MAP)
+THEIRS = EXTRA.site.companies
+"""Companies that go by another name there."""
+OURS = {theirs: ours for ours, theirs in THEIRS.items()}
+
+
+def here(name: int | str) -> str:
+    return OURS.get(str(name), str(name))
+
+
+def there(name: str) -> str:
+    return THEIRS.get(name, name)
+
+
+def options(rules: Sequence[str]) -> dict[str, OptionValue]:
+    if rules:
+        raise BadInput(f"settings.optional_rules: {SITE} has no option {rules[0]!r} for 1848")
+    return {"ruleset": SITE}
+
+
+# A state in their words
+
+
+def view(state: State, numbers: Mapping[str, str]) -> View:
+    found: View = {
+        "round": round_of(state),
+        "phase": EXTRA.site.phases[state.phase],
+        "bank": state.cash[BANK],
+        "depot": depot(state),
+    }
+    for who, number in numbers.items():
+        found[f"player:{number}:cash"] = state.cash[player(who)]
+        found[f"player:{number}:privates"] = privates_of(state, player(who))
+    views = {BOE: bank_of_england(state), **{name: railway(state, name, numbers) for name in RAILWAYS}}
+    for name, fields in views.items():
+        fields["shares"] = holdings(state, name, numbers)
+        for what, value in fields.items():
+            found[f"company:{there(name)}:{what}"] = value
+    for hex_id, laid in state.tiles.items():
+        found[f"hex:{hex_id}"] = [laid.tile, laid.rotation]
+    return found
+
+
+def round_of(state: State) -> str:
+    for frame in state.frames:
+        if isinstance(frame, ShareRound):
+            return f"SR {frame.number}.1"
+        if isinstance(frame, OperatingRound):
+            return f"OR {frame.set}.{frame.number}"
+    return "ISR 1.1"
+
+
+def depot(state: State) -> dict[str, int]:
+    """Trains of the bank by kind; one stands for those without limit."""
+    counts: dict[str, int] = {}
+    for train in state.trains.values():
+        if train.holder == BANK:
+            counts[train.kind] = counts.get(train.kind, 0) + 1
+    return {kind: 1 if kind in UNLIMITED else count for kind, count in counts.items()}
+
+
+def privates_of(state: State, holder: str) -> list[str]:
+    """Privates stay on that site's lists while their right is unused, even when they are closed."""
+    papers = {f"{kind}:{private}": private for private in PRIVATES for kind in ("private", "right")}
+    return sorted({private for paper, private in papers.items() if state.papers.get(paper) == holder})
+
+
+def bank_of_england(state: State) -> View:
+    loans = market.loans_given(state)
+    return {
+        "cash": state.cash[BOE_PURSE],
+        "director": POOL,
+        "price": [market.price(state, BOE), [BOE_ROW, loans]],
+        "trains": [],
+        "floated": True,
+        "tokens": [mark.place.hex for mark in state.markers.values() if mark.place and not mark.active],
+        "loans": loans,
+        "privates": [],
+    }
+
+
+def railway(state: State, name: str, numbers: Mapping[str, str]) -> View:
+    record = state.companies[name]
+    cell = market.MARKET.cells.get(state.prices.get(name, ""))
+    return {
+        "cash": state.cash.get(company(name), 0),
+        "director": numbers[record.director] if record.director else None,
+        "price": [cell.price, [cell.row, cell.column]] if cell else None,
+        "trains": [state.trains[train].name for train in state.trains_of(company(name))],
+        "floated": record.par is not None and shares.taken(state, name) * 10 >= DATA.company(name).float_percent,
+        "tokens": [m.place.hex for m in state.markers.values() if m.company == name and m.place and m.active],
+        "loans": state.loans.get(company(name), 0),
+        "privates": privates_of(state, company(name)),
+    }
+
+
+def holdings(state: State, name: str, numbers: Mapping[str, str]) -> dict[str, int]:
+    return {
+        numbers[bare(holder)] if is_player(holder) else holder: 10 * count
+        for holder, count in state.shares[name].items()
+        if holder != SCRAP
+    }
+
+
+# Moves
+
+
+def on_turn(reading: Reading) -> str:
+    """The company whose turn it is."""
+    turns = [frame for frame in reading.state.frames if isinstance(frame, CompanyTurn)]
+    return turns[-1].company if turns else ""
+
+
+def take_bid(reading: Reading, said: site.Said) -> None:
+    assert isinstance(said, site.Bid)
+    who, private = reading.player(said.entity), said.company or ""
+    reading.do(lambda: BuyPrivate(actor=who, private=private, price=said.price))
+    gift = DATA.private(private).comes_with
+    if gift is not None:
+        reading.issued.add(ids.share_id(there(gift.company), 0 if gift.percent > 10 else 1))
+
+
+def take_lowering(reading: Reading, said: site.Said) -> None:
+    assert isinstance(said, site.Assign)
+    who = reading.player(said.entity)
+    reading.do(lambda: LowerPrice(actor=who, lot=said.target))
+
+
+def take_pass(reading: Reading, said: site.Said) -> None:
+    """A pass belongs to the step in which we wait for the same player or company; else it has no meaning here."""
+    top = reading.state.frames[-1]
+    if said.entity_type == "player":
+        who = reading.player(said.entity)
+        if reading.decider() == who and not isinstance(top, CompanyTurn):
+            reading.do(lambda: Pass(actor=who))
+    elif getattr(top, "company", "") == here(said.entity):
+        passing = Pass(actor=reading.decider())
+        if reading.game.why_not(passing) is None:
+            reading.do(lambda: passing)
+
+
+def take_par(reading: Reading, said: site.Said) -> None:
+    assert isinstance(said, site.Par)
+    who, par = reading.player(said.entity), ids.price(said.share_price)
+    reading.do(lambda: StartCompany(actor=who, company=here(said.corporation), par=par))
+    reading.issued.add(ids.share_id(said.corporation, 0))
+
+
+def take_share(reading: Reading, said: site.Said) -> None:
+    assert isinstance(said, site.BuyShares)
+    who = reading.player(said.entity)
+    name = here(ids.share(said.shares[0])[0])
+    if len(said.shares) > 1:
+        raise reading.problem("only one certificate may be bought at a time")
+    source = POOL if name == BOE else reading.source_of(said.shares[0])
+    reading.do(lambda: BuyShare(actor=who, company=name, source=source))
+    reading.issued.add(said.shares[0])
+
+
+def take_sale(reading: Reading, said: site.Said) -> None:
+    assert isinstance(said, site.SellShares)
+    who, name = reading.player(said.entity), here(ids.share(said.shares[0])[0])
+    reading.do(lambda: SellShares(actor=who, company=name, count=said.percent // 10))
+
+
+def take_tile(reading: Reading, said: site.Said) -> None:
+    """A private as the one who lays uses its power for the company on turn."""
+    assert isinstance(said, site.LayTile)
+    tile = ids.tile(said.tile)
+    power = str(said.entity) if said.entity_type == "company" else ""
+
+    def make() -> Action:
+        name = on_turn(reading) if power else here(said.entity)
+        turns = different_rotations(board(reading.state).tiles[tile]) if tile in DATA.tiles else range(6)
+        rotation = said.rotation if said.rotation in turns else said.rotation % len(turns)
+        actor = reading.decider() if power else reading.actor_for(name)
+        return LayTile(actor=actor, company=name, hex=said.hex, tile=tile, rotation=rotation, power=power)
+
+    reading.do(make)
+    reading.lay(said.tile, said.hex)
+
+
+def take_token(reading: Reading, said: site.Said) -> None:
+    assert isinstance(said, site.PlaceToken)
+    name = here(said.entity)
+    base, part = ids.city(said.city)
+    hex_id = reading.hex_of_city(base)
+    stop = PARTS.stop(reading.state.tiles, hex_id, part)
+    reading.do(lambda: PlaceMarker(actor=reading.actor_for(name), company=name, hex=hex_id, stop=stop))
+
+
+def take_run(reading: Reading, said: site.Said) -> None:
+    assert isinstance(said, site.RunRoutes)
+    name = here(said.entity)
+    reading.do(
+        lambda: RunRoutes(actor=reading.actor_for(name), company=name, routes=tuple(routes(reading.state, said.routes)))
+    )
+
+
+def routes(state: State, runs: Iterable[site.Run]) -> Iterable[Route]:
+    net = network(board(state), state.tiles)
+    used = 0
+    for run in runs:
+        stops = None if run.nodes is None else [PARTS.stop_of_node(state.tiles, node) for node in run.nodes]
+        found = [line for line in stretches.lines(net, run.connections, stops) if not line.mask & used]
+        line = next(iter(found), stretches.Line((), ()))
+        used |= line.mask
+        yield Route(run.train, line.stops, line.track)
+
+
+def take_dividend(reading: Reading, said: site.Said) -> None:
+    """The Bank of England pays by itself."""
+    assert isinstance(said, site.Dividend)
+    name = here(said.entity)
+    if name != BOE:
+        reading.do(lambda: Dividend(actor=reading.actor_for(name), company=name, pay=said.kind == "payout"))
+
+
+def take_train(reading: Reading, said: site.Said) -> None:
+    """From the bank with the side that is bought; a private as the buyer gives its rebate."""
+    assert isinstance(said, site.BuyTrain)
+    power = str(said.entity) if said.entity_type == "company" else ""
+
+    def make() -> Action:
+        name = on_turn(reading) if power else here(said.entity)
+        return BuyTrain(
+            actor=reading.actor_for(name),
+            company=name,
+            train=said.train,
+            price=said.price,
+            side=said.variant or "",
+            trade_in=said.exchange or "",
+            power=power,
+        )
+
+    reading.do(make)
+
+
+def take_discard(reading: Reading, said: site.Said) -> None:
+    assert isinstance(said, site.DiscardTrain)
+    name = here(said.entity)
+    reading.do(lambda: DiscardTrain(actor=reading.actor_for(name), company=name, train=said.train))
+
+
+def take_loan(reading: Reading, said: site.Said) -> None:
+    name = here(said.entity)
+    reading.do(lambda: TakeLoan(actor=reading.actor_for(name), company=name))
+
+
+def take_private(reading: Reading, said: site.Said) -> None:
+    assert isinstance(said, site.BuyCompany)
+    name = here(said.entity)
+    reading.do(lambda: BuyPrivate(actor=reading.actor_for(name), private=said.company, price=said.price, company=name))
+
+
+def nothing(reading: Reading, said: site.Said) -> None:
+    """What happens by itself here."""
+
+
+def no_bankruptcy(reading: Reading, said: site.Said) -> None:
+    raise reading.problem("players are never bankrupt by our rules")
+
+
+def silent(reading: Reading) -> Action | None:
+    """Steps of a company in which that site saw nothing to do, and players whom it passed over."""
+    top = reading.state.frames[-1] if reading.state.frames else None
+    if isinstance(top, (CompanyTurn, ShareRound)):
+        return Pass(actor=reading.decider())
+    return None
+
+
+READER = Reader(
+    title="1848",
+    options=options,
+    moves={
+        site.Bid: take_bid,
+        site.Assign: take_lowering,
+        site.Pass: take_pass,
+        site.Par: take_par,
+        site.BuyShares: take_share,
+        site.SellShares: take_sale,
+        site.LayTile: take_tile,
+        site.PlaceToken: take_token,
+        site.RunRoutes: take_run,
+        site.Dividend: take_dividend,
+        site.BuyTrain: take_train,
+        site.DiscardTrain: take_discard,
+        site.TakeLoan: take_loan,
+        site.BuyCompany: take_private,
+        site.DestinationConnection: nothing,
+        site.Bankrupt: no_bankruptcy,
+    },
+    silent=silent,
+    view=view,
+)
