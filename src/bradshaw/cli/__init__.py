@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 
 import typer
 
-from bradshaw.cli import fuzz, games, replay, rules, show, titles
+from bradshaw.cli import draw, fuzz, games, replay, rules, show, titles
 from bradshaw.kernel.errors import BradshawError
 
 COMMANDS: dict[str, Callable[..., None]] = {
@@ -21,6 +21,7 @@ COMMANDS: dict[str, Callable[..., None]] = {
     "replay": replay.replay,
     "import": replay.import_game,
     "export": replay.export,
+    "draw": draw.draw,
     "fuzz": fuzz.fuzz,
     "rules": rules.rules,
 }
