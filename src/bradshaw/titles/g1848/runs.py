@@ -45,8 +45,8 @@ def _is_k(place: Hex) -> bool:
     return K in place.tile.labels or any(future.label == K for future in place.tile.future_labels)
 
 
-def run_rule(side: str, *, k_bonus: bool = False, ghan_may_overrun: bool = False) -> RunRule:
-    """The rule of one side of a train card."""
+def run_rule(side: str, *, k_bonus: bool = False, ghan_may_overrun: bool = False, small_count: bool = False) -> RunRule:
+    """The rule of one side of a train card; by option small stations and harbours count too (1848-con-c)."""
     run = next(one.runs[0] for train in DATA.trains for one in train.sides if one.name == side)
     bonuses = (Bonus(K, K_BONUS),) if k_bonus else ()
     if run.kind == "D":  # 1848-VIII.diesel-b
@@ -56,7 +56,9 @@ def run_rule(side: str, *, k_bonus: bool = False, ghan_may_overrun: bool = False
     assert run.stops is not None
     return RunRule(
         name=side,
-        limits=(Limit((*LARGE, GAUGE), run.stops),),  # 1848-VIII.standard-trains-a, -b
+        limits=(
+            Limit((*LARGE, *(("town",) if small_count else ()), GAUGE), run.stops),
+        ),  # 1848-VIII.standard-trains-a, -b
         free_gauges=run.plus,  # 1848-VIII.plus-trains-a
         bonuses=bonuses,
     )

@@ -1,0 +1,55 @@
+"""What a former Director owes, and the shares sold to pay it (chapter V, receivership)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from bradshaw.kernel import obligations
+from bradshaw.kernel.actions import SellShares
+from bradshaw.kernel.errors import refuse
+from bradshaw.kernel.menu import Option
+from bradshaw.kernel.records import player
+from bradshaw.kernel.state import State
+from bradshaw.kernel.table import Table
+from bradshaw.kernel.title import Choice
+from bradshaw.titles.g1848 import shares
+from bradshaw.titles.g1848.frames import Owed
+
+
+def needed(state: State, frame: Owed) -> int:
+    """What is still missing."""
+    return frame.total - state.cash.get(frame.payer, 0)
+
+
+def candidates(t: Table, frame: Owed, who: str) -> Iterator[Option]:
+    for company in t.state.shares:
+        price = shares.sale_price(t.state, frame.sales, company)
+        for count in range(1, t.state.owned(company, player(who)) + 1):
+            action = SellShares(actor=who, company=company, count=count)
+            yield Option(action, f"Sell {count} {company} for £{count * price}")
+
+
+def check(t: Table, frame: Owed, action: SellShares) -> None:
+    """The usual rules, no more than needed, and no change of Director (1848-V.receivership-f and -g)."""
+    shares.check_can_sell(t, action.company, action.actor, action.count)
+    if action.director:
+        raise refuse("1848-XII.selling-b", "The Director's certificate never goes to the Bank.")
+    if shares.changes_director(t.state, action.company, action.actor, action.count):
+        raise refuse("1848-XII.selling-d", f"This sale would change the Director of {action.company}.")
+    price = shares.sale_price(t.state, frame.sales, action.company)
+    if (action.count - 1) * price >= needed(t.state, frame):
+        raise refuse("1848-V.receivership-f", "No more shares are sold than the debt needs.")
+
+
+def sell(t: Table, frame: Owed, action: SellShares) -> None:
+    sales = shares.sell(t, action.company, action.actor, action.count, frame.sales)
+    t.change_frame(sales=sales)
+
+
+SELLING = Choice(SellShares, candidates, check, sell)
+
+
+def can_sell(t: Table, name: str) -> bool:
+    """Could this player in debt sell anything at all?"""
+    frame = Owed(debtor=name, payer=player(name), dues=(), why="")
+    return obligations.possible(t, frame, (SELLING,), name)

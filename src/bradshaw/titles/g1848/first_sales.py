@@ -1,0 +1,87 @@
+"""What the first sale of each kind of train brings about (chapter IX)."""
+
+from __future__ import annotations
+
+from bradshaw.kernel import ledger
+from bradshaw.kernel.events import PhaseBegan, Remark
+from bradshaw.kernel.records import SCRAP
+from bradshaw.kernel.table import Table
+from bradshaw.titles.g1848 import commonwealth, privates
+from bradshaw.titles.g1848.data import DATA, GHAN, KINDS, PERMANENT
+from bradshaw.titles.g1848.own import own
+from bradshaw.titles.g1848.phases import begun, next_card, on_offer, reached, sold
+
+EFFECTS = {
+    "3": (
+        "green tiles",
+        "two yellow tiles a turn",
+        "companies may buy P1 to P4 and use the powers of privates",
+        "loans",
+        "train trading",
+        "the Bank of England pays 100",
+        "two operating rounds after the next share round",
+    ),
+    "4": ("2/2+ trains are obsolete", "three trains per company"),
+    "5": (
+        "brown tiles",
+        "2E trains",
+        "privates close",
+        "the Tasmania tile must be placed",
+        "the Bank of England pays 200",
+        "three operating rounds after the next share round",
+    ),
+    "6": ("3/3+ trains are obsolete", "COM needs no link"),
+    "8": ("grey tiles", "4/4+ trains are obsolete", "the Bank of England pays 300"),
+}
+
+
+def count_sale(t: Table, kind: str) -> None:
+    """A train has been sold, or removed as if sold: a first sale has its effects."""
+    if kind == GHAN:
+        return
+    begins = not begun(t.state, kind) and (follows(t, kind) or not strict(t))
+    if begins:
+        t.change_own(reached=(*own(t.state).reached, kind))
+        t.state.phase = max(reached(t.state), key=DATA.phases.index).name
+    first = not sold(t.state, kind)
+    if first:
+        t.change_own(sold=(*own(t.state).sold, kind))
+    if (first or begins) and kind in EFFECTS:
+        t.say(PhaseBegan(t.state.phase, EFFECTS[kind]))
+    if first:
+        make_obsolete(t, kind)
+        if kind == "5":
+            privates.place_tasmania_then_close(t)
+        commonwealth.check_launch(t)
+
+
+def strict(t: Table) -> bool:
+    return t.option("export_effect") == "events_at_once_phase_only_if_next"
+
+
+def follows(t: Table, kind: str) -> bool:
+    """Is this the kind whose phase comes next?"""
+    passed = max((KINDS.index(one) for one in own(t.state).reached), default=-1)
+    return KINDS.index(kind) == passed + 1
+
+
+def make_obsolete(t: Table, kind: str) -> None:
+    """Trains that the first sale of a kind makes obsolete leave the game, wherever they are (1848-IX.phases-k)."""
+    gone = {train.id for train in DATA.trains if train.rusts_on == kind}
+    for id, train in list(t.state.trains.items()):
+        if train.kind in gone and train.holder != SCRAP:
+            ledger.move_train(t, id, SCRAP, "obsolete")
+
+
+def remove_permanent(t: Table) -> None:
+    """The cheapest permanent train the Bank has leaves the game and counts as sold (1848-V.bank-of-england-m to -o)."""
+    stock = [kind for kind in PERMANENT if next_card(t.state, kind)]
+    if t.option("export_only_if_on_offer"):
+        stock = [kind for kind in stock if kind == on_offer(t.state)]
+    if not stock:
+        return  # 1848-V.bank-of-england-q
+    card = next_card(t.state, stock[0])
+    assert card is not None
+    ledger.move_train(t, card, SCRAP, "removed from the game")
+    t.say(Remark(f"A {stock[0]} leaves the game and counts as sold.", "1848-V.bank-of-england-m"))
+    count_sale(t, stock[0])

@@ -1,0 +1,123 @@
+"""What is being decided: the sale, share rounds, operating rounds, a company's turn, and what interrupts it."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from msgspec import Struct
+
+from bradshaw.kernel.auctions.lowering import LoweringSale
+from bradshaw.kernel.frames import Frame
+from bradshaw.kernel.obligations import Obligation
+from bradshaw.kernel.offers import Offer
+
+Step = Literal["track", "station", "run", "pay", "trains", "finish"]
+STEPS: tuple[Step, ...] = ("track", "station", "run", "pay", "trains", "finish")
+
+
+class PrivateSale(LoweringSale, frozen=True):
+    """The opening sale of the private companies."""
+
+
+class Sold(Struct, frozen=True):
+    """Shares of one company sold in a turn: one sale, at the price before it."""
+
+    company: str
+    price: int
+
+
+class Ban(Struct, frozen=True):
+    """Who sold a company's shares in this round may not buy them back."""
+
+    player: str
+    company: str
+
+
+class ShareRound(Frame, frozen=True):
+    number: int
+    player: str
+    passes: int = 0
+    """Passes in a row."""
+    last_actor: str = ""
+    sales: tuple[Sold, ...] = ()
+    """Sales of the turn."""
+    bans: tuple[Ban, ...] = ()
+
+
+class OperatingRound(Frame, frozen=True):
+    set: int
+    number: int
+    of: int
+    began: bool = False
+    acted: tuple[str, ...] = ()
+    """Railways that have had their turn or are having it."""
+    late: tuple[str, ...] = ()
+    """Launched in this round after their place in the order had passed."""
+
+
+class CompanyTurn(Frame, frozen=True):
+    company: str
+    step: Step = "track"
+    yellow: int = 0
+    """Yellow tiles laid in this turn."""
+    promoted: bool = False
+    placed: bool = False
+    """A marker was bought in this turn."""
+    first: bool = False
+    """It operates for the first time: the home tile is due."""
+    revenue: int = 0
+    passed: bool = False
+    """The director has said that no more trains are bought."""
+
+
+class ForcedPurchase(Frame, frozen=True):
+    """Loans are taken until this side of the Bank's card can be paid."""
+
+    company: str
+    kind: str
+    side: str
+    price: int
+
+
+class ForcedTrade(Frame, frozen=True):
+    """Loans are taken until another company's train can be paid."""
+
+    company: str
+    train: str
+    price: int
+
+
+class TasmaniaDue(Frame, frozen=True):
+    """The first 5/5+ is sold and the Tasmania tile must be placed at once."""
+
+
+class Discards(Frame, frozen=True):
+    """Companies over the train limit give up trains."""
+
+
+class Receivership(Frame, frozen=True):
+    """The Bank of England takes a company over; `price` is paid for each share of the other players."""
+
+    company: str
+    director: str
+    price: int
+
+
+class Owed(Obligation, frozen=True, kw_only=True):
+    """Money a player must raise by selling shares."""
+
+    sales: tuple[Sold, ...] = ()
+
+
+class Compensation(Owed, frozen=True, kw_only=True):
+    """What the treasury of a company in receivership could not pay its shareholders."""
+
+    company: str
+
+
+class DebtSale(Owed, frozen=True, kw_only=True):
+    """A player below zero sells shares."""
+
+
+class TrainOffer(Offer, frozen=True):
+    """A sale of a train awaits the consent of the seller's Director."""

@@ -1,0 +1,68 @@
+"""The share price chart and the Bank of England's price track (chapters V and XI)."""
+
+from __future__ import annotations
+
+from bradshaw.kernel import ledger
+from bradshaw.kernel.market import Market, build, by_price, first_of, shift
+from bradshaw.kernel.state import State
+from bradshaw.kernel.table import Table
+from bradshaw.titles.g1848 import ending
+from bradshaw.titles.g1848.data import BOE, BOE_PURSE, DATA, EXTRA
+
+RIGHT, LEFT, UP, DOWN = shift(0, 1), shift(0, -1), shift(-1, 0), shift(1, 0)
+
+MARKET: Market = build(
+    DATA.market,
+    {
+        "paid": first_of(RIGHT, UP),  # 1848-XI.prices-a, 1848-XI.prices-b
+        "withheld": LEFT,  # 1848-XI.prices-c
+        "loan": LEFT,  # 1848-V.loans-c, 1848-V.loans-g
+        "sold": DOWN,  # 1848-XII.sale-prices-a, 1848-XII.sale-prices-c
+        "sold_out": UP,  # 1848-XII.round-end-a, 1848-XII.round-end-b
+    },
+)
+HATCHED = frozenset(cell.id for cell in MARKET.in_zone("receivership"))
+HIGHEST = frozenset(cell.id for cell in MARKET.in_zone("end"))
+PAR_CELLS = {cell.price: cell.id for cell in MARKET.in_zone("par")}
+
+
+def loans_given(state: State) -> int:
+    return EXTRA.loans.count - state.loans[BOE_PURSE]
+
+
+def price(state: State, company: str) -> int:
+    """The price of a share now; nothing for a company without a marker on the chart."""
+    if company == BOE:
+        return EXTRA.bank_of_england.prices[loans_given(state)]
+    return MARKET.price(state, company) if company in state.prices else 0
+
+
+def price_after(state: State, company: str, move: str, times: int = 1) -> int:
+    return MARKET.cells[MARKET.after(state.prices[company], move, times)].price
+
+
+def move(t: Table, company: str, how: str, why: str, clause: str, times: int = 1) -> bool:
+    """Move a price marker; one that cannot move keeps its place in the stack. True: it entered the hatched area."""
+    before = t.state.prices[company]
+    after = MARKET.after(before, how, times)
+    if after == before:
+        return False
+    ledger.set_price(t, company, after, why, clause)
+    if after in HIGHEST:
+        ending.trigger(t, f"{company}'s share price has reached the top of the chart", "1848-XIII.general-c")
+    return after in HATCHED
+
+
+def column(state: State, company: str) -> int:
+    return MARKET.cells[state.prices[company]].column
+
+
+def operating_order(state: State) -> list[str]:
+    """Railways in operation: highest price, then furthest right, then top of the stack (1848-VII.turn-order-c..e)."""
+    running = [c for c, record in state.companies.items() if record.floated and not record.closed]
+    return by_price(state, MARKET, running)
+
+
+def worth(state: State) -> dict[str, int]:
+    """What a share of each company counts in the final totals."""
+    return {company: price(state, company) for company in state.shares}

@@ -1,0 +1,171 @@
+"""Where a company's turn waits for its Director: where something can be decided, or where another table waits."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from bradshaw.kernel.actions import Action
+from bradshaw.kernel.errors import RuleViolation
+from bradshaw.kernel.records import company as treasury
+from bradshaw.kernel.records import is_company, is_player
+from bradshaw.kernel.table import Table
+from bradshaw.titles.g1848 import compulsory, loans, market, phases, privates, running, stations, track, trains
+from bradshaw.titles.g1848.data import DATA, EXTRA, GHAN, side_price, sides
+from bradshaw.titles.g1848.fleet import cash, counted, owned_of
+from bradshaw.titles.g1848.frames import CompanyTurn
+from bradshaw.titles.g1848.own import own
+
+Waits = Callable[[Table, CompanyTurn, str], bool]
+
+
+def waits(t: Table, frame: CompanyTurn, who: str) -> bool:
+    table = SITE if t.option("pauses") == "site" else RULEBOOK
+    return table[frame.step](t, frame, who)
+
+
+def can_build(t: Table, frame: CompanyTurn, who: str) -> bool:
+    if any(passes(track.check, t, frame, option.action) for option in track.candidates(t, frame, who)):
+        return True
+    return track.can_still_lay(t, frame) and is_short_of_a_lay(t, frame)
+
+
+def is_short_of_a_lay(t: Table, frame: CompanyTurn) -> bool:
+    """There is a tile to be laid, but only a loan would pay for it."""
+    return can_borrow(t, frame) and bool(next(iter(track.candidates(t, frame, "")), None))
+
+
+def can_place(t: Table, frame: CompanyTurn, who: str) -> bool:
+    return stations.can_place(t, frame, who) or (can_borrow(t, frame) and could_place_with_loan(t, frame, who))
+
+
+def could_place_with_loan(t: Table, frame: CompanyTurn, who: str) -> bool:
+    trial = t.trial()
+    trial.state.cash[treasury(frame.company)] = cash(t.state, frame.company) + EXTRA.loans.amount
+    return stations.can_place(trial, frame, who)
+
+
+def can_run(t: Table, frame: CompanyTurn, who: str) -> bool:
+    return running.can_run(t.state, frame.company)
+
+
+def has_income(t: Table, frame: CompanyTurn, who: str) -> bool:
+    return frame.revenue > 0 or must_borrow_before_falling(t, frame)
+
+
+def must_borrow_before_falling(t: Table, frame: CompanyTurn) -> bool:
+    """By option: no income, no train, one step from the hatched area, and a loan not yet taken."""
+    if not t.option("pause_for_loan_before_zero_run") or market.column(t.state, frame.company) != 1:
+        return False
+    return not t.state.trains_of(treasury(frame.company)) and can_borrow(t, frame)
+
+
+def can_borrow(t: Table, frame: CompanyTurn) -> bool:
+    state = t.state
+    free = loans.taken(state, frame.company) < EXTRA.loans.voluntary_limit and loans.left(state) > 0
+    return phases.loans_open(state) and free and own(state).turn_loans < EXTRA.loans.per_round
+
+
+def can_buy_train(t: Table, frame: CompanyTurn, who: str) -> bool:
+    if any(passes(trains.check, t, frame, option.action) for option in trains.candidates(t, frame, who)):
+        return True
+    return is_bound(t, frame) or can_borrow(t, frame) or can_buy_private(t, frame)
+
+
+def is_bound(t: Table, frame: CompanyTurn) -> bool:
+    """It must own a train, and can."""
+    return compulsory.must_own_train(t.state, frame.company) and compulsory.is_enforceable(t.state, frame.company)
+
+
+def can_buy_private(t: Table, frame: CompanyTurn) -> bool:
+    if not phases.begun(t.state, "3") or cash(t.state, frame.company) < 1:
+        return False
+    director = t.state.companies[frame.company].director
+    anyone = t.option("buy_private_from_anyone")
+    owners = [privates.owner(t.state, one.id) for one in DATA.privates if one.company_prices is not None]
+    return any(is_player(holder) and (anyone or holder == f"player/{director}") for holder in owners)
+
+
+def not_done(t: Table, frame: CompanyTurn, who: str) -> bool:
+    """After a pass in the train step the turn is over; otherwise loans and privates are offered once more."""
+    return False
+
+
+def passes(check: Callable[[Table, CompanyTurn, Any], None], t: Table, frame: CompanyTurn, action: Action) -> bool:
+    try:
+        check(t, frame, action)
+    except RuleViolation:
+        return False
+    return True
+
+
+RULEBOOK: dict[str, Waits] = {
+    "track": can_build,
+    "station": can_place,
+    "run": can_run,
+    "pay": has_income,
+    "trains": can_buy_train,
+    "finish": not_done,
+}
+
+
+def site_track(t: Table, frame: CompanyTurn, who: str) -> bool:
+    """As long as a lay is left."""
+    return track.can_still_lay(t, frame)
+
+
+def site_station(t: Table, frame: CompanyTurn, who: str) -> bool:
+    """If the next marker can be paid and some city it reaches has a place for it."""
+    return stations.can_place(t, frame, who)
+
+
+def site_trains(t: Table, frame: CompanyTurn, who: str) -> bool:
+    """If it must or may buy, or has no 2E and could pay half of one and still borrow."""
+    state, company = t.state, frame.company
+    return (
+        is_bound(t, frame)
+        or site_may_buy(t, company)
+        or (not owned_of(state, company, GHAN) and cash(state, company) >= 100 and site_may_borrow(t, company))
+    )
+
+
+def site_may_buy(t: Table, company: str) -> bool:
+    state, money = t.state, cash(t.state, company)
+    kind = phases.on_offer(state)
+    cheapest = min((side_price(kind, side) for side in sides(kind)), default=None) if kind else None
+    room = counted(state, company) < phases.train_limit(state)
+    if room and cheapest is not None and money >= cheapest:
+        return True
+    others = any(is_company(one.holder) and one.holder != treasury(company) for one in state.trains.values())
+    if room and money >= 1 and others:
+        return True
+    ghan = phases.begun(state, "5") and not owned_of(state, company, GHAN) and money >= side_price(GHAN, GHAN)
+    return ghan or site_may_trade_in(t, company)
+
+
+def site_may_trade_in(t: Table, company: str) -> bool:
+    trade = EXTRA.trade_in
+    if phases.on_offer(t.state) != trade.train or phases.sold(t.state, trade.train):
+        return False
+    return bool(owned_of(t.state, company, trade.old)) and cash(t.state, company) >= side_price("8", "D") - trade.amount
+
+
+def site_may_borrow(t: Table, company: str) -> bool:
+    state = t.state
+    few = loans.taken(state, company) < EXTRA.loans.voluntary_limit
+    return phases.loans_open(state) and few and loans.left(state) > 0
+
+
+def site_finish(t: Table, frame: CompanyTurn, who: str) -> bool:
+    """From phase 3 on while it has fewer than five loans, or a private can be bought."""
+    return site_may_borrow(t, frame.company) or can_buy_private(t, frame)
+
+
+SITE: dict[str, Waits] = {
+    "track": site_track,
+    "station": site_station,
+    "run": can_run,
+    "pay": has_income,
+    "trains": site_trains,
+    "finish": site_finish,
+}

@@ -1,0 +1,81 @@
+"""What the phase allows: tile colours, train limit, number of operating rounds, loans, trading (chapter IX).
+
+Kinds of train may come out of order when a permanent one is removed (1848-V.bank-of-england-r): nothing that was
+reached is taken back, and the train limit never rises.
+"""
+
+from __future__ import annotations
+
+from bradshaw.board.data import PhaseData
+from bradshaw.board.tiles import COLOURS
+from bradshaw.kernel.records import BANK, company
+from bradshaw.kernel.state import State
+from bradshaw.titles.g1848.data import DATA, EXTRA, GHAN, KINDS
+from bradshaw.titles.g1848.own import own
+
+
+def sold(state: State, kind: str) -> bool:
+    """Has the first train of a kind been sold (or removed as if sold)?"""
+    return kind in own(state).sold
+
+
+def begun(state: State, kind: str) -> bool:
+    """Is what lasts from the first sale of a kind on in force?"""
+    return kind in own(state).reached
+
+
+def reached(state: State) -> list[PhaseData]:
+    kinds = own(state).reached
+    return [phase for phase in DATA.phases if phase.train is None or phase.train in kinds]
+
+
+def colours(state: State) -> frozenset[str]:
+    """The colours of tile that may be laid (1848-VII.promoting-c to -e)."""
+    return frozenset(colour for phase in reached(state) for colour in phase.tiles)
+
+
+def colour(state: State) -> str:
+    """The colour phase, by which off-boards, harbours and the Bank of England pay (1848-X.income-e)."""
+    return max((phase.colour for phase in reached(state)), key=COLOURS.index)
+
+
+def train_limit(state: State) -> int:
+    """1848-VIII.purchase-j, 1848-IX.phases-e."""
+    least = 3 if state.options["train_limits"] == "4-3" else 0
+    return max(least, min(phase.train_limit for phase in reached(state)))
+
+
+def rounds(state: State) -> int:
+    """Operating rounds in a set that begins now (1848-VII.general-b to -d)."""
+    return max(phase.rounds for phase in reached(state))
+
+
+def on_offer(state: State) -> str | None:
+    """The kind of train the Bank sells now: the lowest it has (1848-VIII.purchase-h)."""
+    stocked = {train.kind for train in state.trains.values() if train.holder == BANK}
+    return next((kind for kind in KINDS if kind in stocked), None)
+
+
+def next_card(state: State, kind: str) -> str | None:
+    """The card of a kind that the Bank sells next."""
+    return next((id for id, train in state.trains.items() if train.kind == kind and train.holder == BANK), None)
+
+
+def loans_open(state: State) -> bool:
+    """1848-V.bank-of-england-e."""
+    return begun(state, EXTRA.loans.from_train)
+
+
+def trading_open(state: State) -> bool:
+    """1848-VIII.purchase-c."""
+    return begun(state, "3")
+
+
+def crowded(state: State) -> list[str]:
+    """Railways with more trains than the limit allows, the 2E aside (1848-VIII.ghan-f)."""
+    limit = train_limit(state)
+    counts: dict[str, int] = {}
+    for train in state.trains.values():
+        if train.kind != GHAN:
+            counts[train.holder] = counts.get(train.holder, 0) + 1
+    return [c for c in state.companies if counts.get(company(c), 0) > limit]

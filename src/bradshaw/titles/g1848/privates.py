@@ -1,0 +1,167 @@
+"""Private companies: income, sale to companies, powers, closing (chapter IV).
+
+A private is a paper `private:P2`; what it lets its owner do once is a paper of its own, `right:P2`, which goes
+with the private and survives its closing where the book says so.
+"""
+
+from __future__ import annotations
+
+from bradshaw.kernel import ledger
+from bradshaw.kernel.errors import refuse
+from bradshaw.kernel.events import Remark
+from bradshaw.kernel.records import BANK, IPO, SCRAP, Laid, bare, company, is_company, is_player, player
+from bradshaw.kernel.state import State
+from bradshaw.kernel.table import Table
+from bradshaw.titles.g1848 import bank, launching, phases
+from bradshaw.titles.g1848.data import CAR, DATA, EXTRA, PRIVATES, TASMANIA, TASMANIA_SITES
+from bradshaw.titles.g1848.frames import TasmaniaDue
+
+RIGHTS = tuple(EXTRA.privates)
+"""Privates with a power to be used once: P2, P3, P4."""
+
+
+def paper(private: str) -> str:
+    return f"private:{private}"
+
+
+def right(private: str) -> str:
+    return f"right:{private}"
+
+
+def owner(state: State, private: str) -> str:
+    """The holder of an open private: a player or a company, else the bank or the scrap heap."""
+    return state.papers[paper(private)]
+
+
+def is_open(state: State, private: str) -> bool:
+    return owner(state, private) != SCRAP
+
+
+def hand_over(t: Table, private: str, holder: str, why: str) -> None:
+    """A private changes hands, its unused right with it."""
+    ledger.move_paper(t, paper(private), holder, why)
+    if private in RIGHTS and t.state.papers[right(private)] != SCRAP:
+        ledger.move_paper(t, right(private), holder, why)
+
+
+def bought_in_sale(t: Table, name: str, private: str, price: int) -> None:
+    """Pay the marked price and take the private with what comes with it (1848-III.start-b)."""
+    holder = player(name)
+    ledger.pay(t, holder, BANK, price, DATA.private(private).name, "1848-III.start-b")
+    hand_over(t, private, holder, "bought in the sale")
+    gift = DATA.private(private).comes_with
+    if gift is None:
+        return
+    if gift.company == CAR:  # 1848-IV.p6-b: the Director's certificate, at a price of 100
+        launching.open_company(t, gift.company, name, DATA.company(CAR).pars[0], "1848-IV.p6-b")
+    else:  # 1848-IV.p5-b
+        ledger.move_shares(t, gift.company, IPO, holder, gift.percent // 10, "comes with " + private)
+
+
+def pay_income(t: Table) -> None:
+    """Every open private pays its owner (1848-IV.general-a)."""
+    for private in DATA.privates:
+        holder = owner(t.state, private.id)
+        if is_player(holder) or is_company(holder):
+            bank.pays(t, holder, private.revenue, f"{private.id} {private.name}", "1848-IV.general-a")
+
+
+def check_sale_to_company(t: Table, buyer: str, private: str, price: int) -> None:
+    """May the company on turn buy this private at this price? (1848-IV.general-d to -f, -k)"""
+    if private not in PRIVATES:
+        raise refuse("1848-IV.general-d", f"There is no private {private}.")
+    limits = DATA.private(private).company_prices
+    if limits is None:
+        raise refuse("1848-IV.general-f", f"{private} may never be bought by a company.")
+    if not phases.begun(t.state, "3"):
+        raise refuse("1848-IV.general-d", "Companies may buy privates from the first sale of a 3/3+ train on.")
+    holder = owner(t.state, private)
+    if holder == SCRAP:
+        raise refuse("1848-IV.general-i", f"{private} is closed.")
+    if not is_player(holder):
+        raise refuse("1848-IV.general-k", f"{private} belongs to {bare(holder)}; companies do not trade privates.")
+    if not t.option("buy_private_from_anyone") and bare(holder) != t.state.companies[buyer].director:
+        raise refuse("1848-IV.general-d", f"{private} belongs to {bare(holder)}, who does not direct {buyer}.")
+    if not limits[0] <= price <= limits[1]:
+        raise refuse("1848-IV.general-e", f"A company pays {limits[0]} to {limits[1]} for {private}, not {price}.")
+    if price > t.state.cash.get(company(buyer), 0):
+        raise refuse("1848-II.further-c", f"{buyer} cannot pay {price}.")
+
+
+def sell_to_company(t: Table, buyer: str, private: str, price: int) -> None:
+    seller = owner(t.state, private)
+    ledger.pay(t, company(buyer), seller, price, DATA.private(private).name, "1848-IV.general-e")
+    hand_over(t, private, company(buyer), "bought by " + buyer)
+
+
+def check_power(t: Table, user: str, private: str) -> None:
+    """May this company use the one-time right of a private now? (1848-IV.general-g)"""
+    name = DATA.private(private).name
+    holder = t.state.papers[right(private)]
+    if holder == SCRAP:
+        raise refuse("1848-IV.general-j", f"The right of {private} ({name}) is used up or lost.")
+    director = t.state.companies[user].director
+    if private == "P3" and t.option("p3_company_owned_only_before_5") and holder != company(user):
+        raise refuse("1848-IV.p3-b", f"{user} does not own {private}.")
+    if holder not in (company(user), player(director or "")):
+        raise refuse("1848-X.harbours-c" if private == "P3" else "1848-IV.general-g", _not_theirs(private, user))
+    if not phases.begun(t.state, "3"):
+        raise refuse("1848-IV.general-g", "The powers of privates may be used from the first sale of a 3/3+ train on.")
+
+
+def _not_theirs(private: str, user: str) -> str:
+    return f"Neither {user} nor its Director owns {private} or the right it left."
+
+
+def use_up(t: Table, private: str) -> None:
+    ledger.move_paper(t, right(private), SCRAP, "used")
+
+
+def is_tasmania_placed(state: State) -> bool:
+    return any(site in state.tiles for site in TASMANIA_SITES)
+
+
+def place_tasmania(t: Table, who: str, site: str, rotation: int) -> None:
+    """1848-IV.p3-b, -c, -h: free, extra to the builds of the turn, for everybody's use."""
+    ledger.lay_tile(t, who, site, Laid(TASMANIA, rotation))
+    use_up(t, "P3")
+
+
+def tasmania_decider(state: State) -> str:
+    """The player who owns P3, or the Director of the company that does (1848-IV.p3-e)."""
+    holder = state.papers[right("P3")]
+    return bare(holder) if is_player(holder) else state.companies[bare(holder)].director or ""
+
+
+def place_tasmania_then_close(t: Table) -> None:
+    """With the first 5/5+ the tile is placed at once and the privates close (1848-IV.p3-d, 1848-IX.phases-g)."""
+    if t.state.papers[right("P3")] in (SCRAP, BANK):
+        close_all(t)
+    else:
+        t.push(TasmaniaDue())
+
+
+def close_all(t: Table) -> None:
+    """1848-IV.general-i and -j: what is left is the rights of P2 and P4."""
+    for private in PRIVATES:
+        close(t, private, "1848-IV.general-i")
+
+
+def close(t: Table, private: str, clause: str) -> None:
+    if is_open(t.state, private):
+        ledger.move_paper(t, paper(private), SCRAP, "closed")
+        t.say(Remark(f"{private} ({DATA.private(private).name}) closes.", clause))
+
+
+def car_bought_train(t: Table) -> None:
+    """P6 closes with the first train that CAR buys (1848-IV.p6-c)."""
+    close(t, "P6", "1848-IV.p6-c")
+
+
+def lose_papers(t: Table, failed: str) -> None:
+    """The privates and rights of a company in receivership leave the game (1848-V.receivership-m)."""
+    for private in PRIVATES:
+        if owner(t.state, private) == company(failed):
+            close(t, private, "1848-IV.general-h")
+        if private in RIGHTS and t.state.papers[right(private)] == company(failed):
+            ledger.move_paper(t, right(private), SCRAP, "lost in receivership")

@@ -1,0 +1,127 @@
+"""Companies in receivership: compensation, loss of everything, the Bank of England's markers (chapter V)."""
+
+from __future__ import annotations
+
+from bradshaw.kernel import ledger, obligations
+from bradshaw.kernel.events import CompanyEvent, Remark
+from bradshaw.kernel.obligations import Due
+from bradshaw.kernel.records import BANK, SCRAP, player
+from bradshaw.kernel.records import company as treasury
+from bradshaw.kernel.table import Table
+from bradshaw.kernel.title import FrameRules
+from bradshaw.titles.g1848 import debts, ending, first_sales, privates, shares
+from bradshaw.titles.g1848.data import EXTRA
+from bradshaw.titles.g1848.frames import Compensation, DebtSale, OperatingRound, Owed, Receivership
+from bradshaw.titles.g1848.own import own
+
+COMPENSATION = "1848-V.receivership-b"
+
+
+def begin(t: Table, company: str, price: int) -> None:
+    """The Bank of England takes over; `price` was the last one before the hatched area (1848-V.receivership-a)."""
+    record = t.state.companies[company]
+    assert record.director is not None
+    assert record.par is not None
+    if t.option("compensation_price") == "par":
+        price = record.par
+    t.say(CompanyEvent(company, "receivership", "1848-V.receivership-a"))
+    t.push(Receivership(company, record.director, price))
+
+
+def claims(t: Table, frame: Receivership) -> list[Due]:
+    """What each other player is due, clockwise from the Director (1848-V.receivership-b and -c)."""
+    return [
+        Due(player(other), count * frame.price)
+        for other, count in shares.rivals(t.state, frame.company, frame.director).items()
+        if count
+    ]
+
+
+def pay_from_treasury(t: Table, frame: Receivership) -> bool:
+    """The treasury pays first; for the rest the Director is liable (1848-V.receivership-d)."""
+    rest = []
+    for due in claims(t, frame):
+        part = min(due.amount, t.state.cash.get(treasury(frame.company), 0))
+        ledger.pay(t, treasury(frame.company), due.taker, part, "compensation", COMPENSATION)
+        if part < due.amount:
+            rest.append(Due(due.taker, due.amount - part))
+    t.pop()
+    t.push(
+        Compensation(
+            debtor=frame.director,
+            payer=player(frame.director),
+            dues=tuple(rest),
+            why=f"compensation of {frame.company}'s shareholders",
+            clause="1848-V.receivership-d",
+            company=frame.company,
+        )
+    )
+    return True
+
+
+def go_into_debt(t: Table, frame: Owed) -> None:
+    """Nothing more can be sold: all are paid in full and the former Director owes the rest (1848-V.receivership-h)."""
+    for due in frame.dues:
+        ledger.pay(t, frame.payer, due.taker, due.amount, frame.why, "1848-V.receivership-h", overdraft=True)
+    if frame.dues:
+        t.say(Remark(f"{frame.debtor} is in debt by £{-t.state.cash[frame.payer]}.", "1848-V.receivership-h"))
+
+
+def pay_and_wind_up(t: Table, frame: Compensation) -> None:
+    obligations.pay_all(t, frame)
+    wind_up(t, frame.company, frame.debtor)
+
+
+def owe_and_wind_up(t: Table, frame: Compensation) -> None:
+    go_into_debt(t, frame)
+    wind_up(t, frame.company, frame.debtor)
+
+
+def wind_up(t: Table, company: str, director: str) -> None:
+    """Assets, markers, limits, end of the game, and the turn is over (1848-V.receivership-m, -n, -s, -u)."""
+    state = t.state
+    ledger.pay(
+        t, treasury(company), BANK, state.cash.get(treasury(company), 0), "receivership", "1848-V.receivership-m"
+    )
+    for train in state.trains_of(treasury(company)):
+        ledger.move_train(t, train, SCRAP, "receivership")
+    for holder, count in list(state.shares[company].items()):
+        ledger.move_shares(t, company, holder, SCRAP, count, "receivership")
+    ledger.move_paper(t, shares.director_paper(company), SCRAP, "receivership")
+    privates.lose_papers(t, company)
+    ledger.take_price_off(t, company)
+    t.change_company(company, closed=True)
+    ledger.turn_director(t, company, None)
+    for marker in state.markers_of(company):
+        ledger.turn_marker(t, marker, active=False)
+    lower_limits(t, company, director)
+    ending.check_receiverships(t)
+    t.unwind_to(OperatingRound)
+    number = len(own(t.state).receiverships)
+    if t.option("export_trigger") == "2nd_and_5th_receivership" and number in EXTRA.loans.trains_removed_at:
+        first_sales.remove_permanent(t)
+
+
+def lower_limits(t: Table, company: str, director: str) -> None:
+    """For all by the table, for the former Director once more (1848-V.receivership-j to -l)."""
+    cuts = dict(own(t.state).cuts)
+    cuts[director] = cuts.get(director, 0) + EXTRA.former_director_limit[len(t.state.players)]
+    t.change_own(cuts=cuts, receiverships=(*own(t.state).receiverships, company))
+
+
+RECEIVERSHIP = FrameRules(Receivership, deciders=lambda t, frame: (), step=pay_from_treasury)
+COMPENSATING = obligations.rules(
+    frame=Compensation, raise_by=(debts.SELLING,), settle=pay_and_wind_up, on_default=owe_and_wind_up
+)
+DEBT_SALE = obligations.rules(frame=DebtSale, raise_by=(debts.SELLING,), on_default=go_into_debt)
+
+
+def call_in_debts(t: Table) -> bool:
+    """By option, a player in debt sells in every operating round as soon as anything can be sold."""
+    if not t.option("debt_forces_sale_in_every_or"):
+        return False
+    for name in t.state.players:
+        if t.state.cash.get(player(name), 0) < 0 and debts.can_sell(t, name):
+            t.push(DebtSale(debtor=name, payer=player(name), dues=(), why="a debt", clause="1848-V.receivership-i"))
+            return True
+    return False

@@ -1,0 +1,245 @@
+"""Share rounds: sell any number, then buy one, or pass (chapter XII)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from bradshaw.kernel import ledger
+from bradshaw.kernel.actions import BuyShare, Pass, SellShares, StartCompany
+from bradshaw.kernel.errors import refuse
+from bradshaw.kernel.events import Passed, Remark, RoundBegan
+from bradshaw.kernel.market import by_price
+from bradshaw.kernel.menu import Option
+from bradshaw.kernel.obligations import possible
+from bradshaw.kernel.records import BANK, IPO, POOL, player
+from bradshaw.kernel.state import State
+from bradshaw.kernel.table import Table
+from bradshaw.kernel.title import Choice, FrameRules
+from bradshaw.titles.g1848 import final_totals, launching, market, phases, shares
+from bradshaw.titles.g1848.data import BOE, DATA, RAILWAYS
+from bradshaw.titles.g1848.frames import Ban, OperatingRound, ShareRound
+from bradshaw.titles.g1848.own import own
+from bradshaw.titles.g1848.shares import CERTIFICATE, SHARES
+
+
+def is_over_limit(state: State, name: str) -> bool:
+    return shares.certificates(state, name) > shares.certificate_limit(state, name)
+
+
+def must_sell(t: Table, frame: ShareRound, name: str) -> bool:
+    """Who is over the limit sells first, as far as anything can be sold (1848-XII.certificate-limit-g)."""
+    if not is_over_limit(t.state, name):
+        return False
+    if t.option("no_forced_sale_after_receivership") and name not in own(t.state).lost_office:
+        return False
+    return possible(t, frame, (SELLING,), name)
+
+
+def check_purchase(t: Table, frame: ShareRound, who: str, company: str, count: int, price: int) -> None:
+    """What every purchase needs: no sale of it this round, room under the limits, cash."""
+    state = t.state
+    banned = Ban(who, company) in frame.bans and (company != BOE or t.option("boe_rebuy_ban"))
+    if banned:
+        raise refuse("1848-XII.buying-f", f"{who} sold {company} shares in this round.")
+    if is_over_limit(state, who):
+        raise refuse("1848-XII.certificate-limit-g", f"{who} is over the certificate limit and must sell first.")
+    if shares.certificates(state, who) + 1 > shares.certificate_limit(state, who):
+        limit = shares.certificate_limit(state, who)
+        raise refuse("1848-XII.certificate-limit-e", f"{who} is at the limit of {limit} certificates.")
+    capped = company != BOE or t.option("boe_ownership_cap")
+    if capped and state.owned(company, player(who)) + count > shares.most_shares(state):
+        three = len(state.players) == 3
+        clause = "1848-XII.certificate-limit-i" if three else "1848-XII.certificate-limit-h"
+        raise refuse(clause, f"Nobody may buy more than {shares.most_shares(state)}0% of {company}.")
+    if price > state.cash.get(player(who), 0):
+        raise refuse("1848-XII.buying-e", f"That costs {price}; {who} has {state.cash.get(player(who), 0)}.")
+
+
+def share_price(state: State, company: str, source: str) -> int:
+    """New shares cost the issue price, pool shares the price now (1848-V.general-h and -i)."""
+    record = state.companies.get(company)
+    if source == IPO and record is not None:
+        return record.par or 0
+    return market.price(state, company)
+
+
+def offer_shares(t: Table, frame: ShareRound, who: str) -> Iterator[Option]:
+    for company, held in t.state.shares.items():
+        for source in (IPO, POOL):
+            if held.get(source, 0) and (company == BOE or t.state.companies[company].par is not None):
+                price = share_price(t.state, company, source)
+                pile = "the Bank of England" if company == BOE else "a new share" if source == IPO else "the pool"
+                action = BuyShare(actor=who, company=company, source=source)
+                yield Option(action, f"Buy a 10% {company} share ({pile}) for £{price}")
+
+
+def check_share(t: Table, frame: ShareRound, action: BuyShare) -> None:
+    company, source = action.company, action.source
+    if company not in t.state.shares or source not in (IPO, POOL):
+        raise refuse("1848-XII.general-b", "Shares are bought from the Bank: new ones or from the pool.")
+    if company != BOE:
+        if t.state.companies[company].closed:
+            raise refuse("1848-V.receivership-m", f"The shares of {company} have left the game.")
+        if t.state.companies[company].par is None:
+            raise refuse(
+                "1848-V.general-d", f"The first share of {company} to be bought is its Director's certificate."
+            )
+    if not t.state.owned(company, source):
+        raise refuse("1848-XII.buying-a", f"No {company} share is there.")
+    check_purchase(t, frame, action.actor, company, 1, share_price(t.state, company, source))
+
+
+def buy_share(t: Table, frame: ShareRound, action: BuyShare) -> None:
+    """The money goes to the Bank, for the Bank of England's shares too (1848-XII.boe-buying-c)."""
+    buyer, company = player(action.actor), action.company
+    price = share_price(t.state, company, action.source)
+    ledger.pay(t, buyer, BANK, price, f"{company} share", "1848-XII.buying-a")
+    ledger.move_shares(t, company, action.source, buyer, 1, "bought")
+    if company != BOE:
+        shares.settle_director(t, company)
+        launching.check_launch(t, company)
+    end_turn(t, action.actor, acted=True)
+
+
+def offer_openings(t: Table, frame: ShareRound, who: str) -> Iterator[Option]:
+    for company in RAILWAYS:
+        if t.state.companies[company].par is None:
+            for par in DATA.company(company).pars:
+                label = f"Open {company} at {par}: Director's certificate for £{par * CERTIFICATE}"
+                yield Option(StartCompany(actor=who, company=company, par=par), label)
+
+
+def check_opening(t: Table, frame: ShareRound, action: StartCompany) -> None:
+    record = t.state.companies.get(action.company)
+    if record is None:
+        raise refuse("1848-XII.buying-b", f"There is no railway {action.company}.")
+    if record.par is not None:
+        raise refuse("1848-XII.buying-b", f"The Director's certificate of {action.company} is taken.")
+    if action.par not in DATA.company(action.company).pars:
+        raise refuse("1848-V.normal-a", "The starting prices are 70, 80, 90 and 100.")
+    if t.state.owned(action.company, IPO) < CERTIFICATE:
+        raise refuse("1848-XII.buying-b", f"The Director's certificate of {action.company} is not to be had.")
+    check_purchase(t, frame, action.actor, action.company, CERTIFICATE, CERTIFICATE * action.par)
+
+
+def open_railway(t: Table, frame: ShareRound, action: StartCompany) -> None:
+    price = CERTIFICATE * action.par
+    ledger.pay(t, player(action.actor), BANK, price, f"{action.company} Director's certificate", "1848-XII.buying-b")
+    launching.open_company(t, action.company, action.actor, action.par, "1848-V.general-e")
+    shares.settle_director(t, action.company)
+    end_turn(t, action.actor, acted=True)
+
+
+def offer_sales(t: Table, frame: ShareRound, who: str) -> Iterator[Option]:
+    for company in t.state.shares:
+        price = shares.sale_price(t.state, frame.sales, company)
+        for count in range(1, t.state.owned(company, player(who)) + 1):
+            drop = ""
+            if company in t.state.prices and not any(one.company == company for one in frame.sales):
+                drop = f", price {price} → {market.price_after(t.state, company, 'sold')}"
+            action = SellShares(actor=who, company=company, count=count)
+            yield Option(action, f"Sell {count} {company} for £{count * price}{drop}")
+
+
+def check_sale(t: Table, frame: ShareRound, action: SellShares) -> None:
+    if action.director:
+        raise refuse("1848-XII.selling-b", "The Director's certificate never goes to the Bank.")
+    if frame.number == 1 and not (action.company == BOE and t.option("boe_sell_first_sr")):
+        raise refuse("1848-V.general-j", "No shares may be sold in the first share round.")
+    again = any(one.company == action.company for one in frame.sales)
+    if again and action.company != BOE and t.option("one_sale_per_turn"):
+        raise refuse("1848-XII.sale-prices-a", f"{action.company} shares are sold in one block per turn.")
+    shares.check_can_sell(t, action.company, action.actor, action.count)
+
+
+def sell(t: Table, frame: ShareRound, action: SellShares) -> None:
+    sales = shares.sell(t, action.company, action.actor, action.count, frame.sales)
+    bans = frame.bans
+    if Ban(action.actor, action.company) not in bans:
+        bans = (*bans, Ban(action.actor, action.company))
+    t.change_frame(sales=sales, bans=bans, last_actor=action.actor)
+    if not is_over_limit(t.state, action.actor):
+        t.change_own(lost_office=tuple(one for one in own(t.state).lost_office if one != action.actor))
+
+
+def offer_pass(t: Table, frame: ShareRound, who: str) -> Iterator[Option]:
+    yield Option(Pass(actor=who), "End the turn" if frame.sales else "Pass")
+
+
+def check_pass(t: Table, frame: ShareRound, action: Pass) -> None:
+    if must_sell(t, frame, action.actor):
+        held, limit = shares.certificates(t.state, action.actor), shares.certificate_limit(t.state, action.actor)
+        raise refuse("1848-XII.certificate-limit-g", f"{action.actor} has {held} certificates and may keep {limit}.")
+
+
+def do_pass(t: Table, frame: ShareRound, action: Pass) -> None:
+    if not frame.sales:
+        t.say(Passed(player(action.actor)))
+    end_turn(t, action.actor, acted=bool(frame.sales))
+
+
+def end_turn(t: Table, name: str, *, acted: bool) -> None:
+    """The turn goes clockwise; who sold or bought begins a new count of passes (1848-XII.general-d and -e)."""
+    frame = t.frame
+    assert isinstance(frame, ShareRound)
+    t.change_frame(
+        player=t.state.after(name),
+        passes=0 if acted else frame.passes + 1,
+        last_actor=name if acted else frame.last_actor,
+        sales=(),
+    )
+
+
+def step(t: Table, frame: ShareRound) -> bool:
+    """End the round when all have passed; a player with nothing to decide passes without being asked."""
+    if frame.passes >= len(t.state.players):
+        finish(t, frame)
+        return True
+    if possible(t, frame, TRADES, frame.player):
+        return False
+    do_pass(t, frame, Pass(actor=frame.player))
+    return True
+
+
+def finish(t: Table, frame: ShareRound) -> None:
+    """Sold-out railways rise in operating order, the Priority Card moves, operating rounds follow."""
+    before = own(t.state).end
+    for company in sold_out(t.state):
+        market.move(t, company, "sold_out", "sold out", "1848-XII.round-end-a")
+    if frame.last_actor:  # 1848-XII.turn-order-a
+        holder = player(t.state.after(frame.last_actor))
+        ledger.move_paper(t, "priority", holder, "left of the last to act")
+    if own(t.state).end and not before and t.option("end_price_trigger_in_share_round") == "immediate":
+        t.say(Remark("The game ends at once.", "1848-XIII.general-c"))
+        final_totals.finish(t)
+        return
+    t.swap(OperatingRound(set=frame.number, number=1, of=phases.rounds(t.state)))
+
+
+def sold_out(state: State) -> list[str]:
+    """Railways wholly in players' hands, in the order of their prices (1848-XII.round-end-a and -d)."""
+    whole = [c for c in state.prices if sum(state.owned(c, player(p)) for p in state.players) == SHARES]
+    return by_price(state, market.MARKET, whole)
+
+
+def begin(t: Table, number: int) -> None:
+    """The holder of the Priority Card begins (1848-XII.turn-order-b)."""
+    first = t.state.papers["priority"].partition("/")[2]
+    t.swap(ShareRound(number=number, player=first))
+    t.say(RoundBegan(f"share round {number}"))
+
+
+SELLING: Choice[Any, Any] = Choice(SellShares, offer_sales, check_sale, sell)
+TRADES: tuple[Choice[Any, Any], ...] = (
+    Choice(StartCompany, offer_openings, check_opening, open_railway),
+    Choice(BuyShare, offer_shares, check_share, buy_share),
+    SELLING,
+)
+SHARE_ROUND = FrameRules(
+    ShareRound,
+    deciders=lambda t, frame: (frame.player,),
+    choices=(*TRADES, Choice(Pass, offer_pass, check_pass, do_pass)),
+    step=step,
+    heading=lambda t, frame: f"Share round {frame.number}: {frame.player}",
+)

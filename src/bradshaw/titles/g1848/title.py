@@ -1,0 +1,98 @@
+"""1848: Australia, as the kernel sees it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from bradshaw.kernel import offers
+from bradshaw.kernel.actions import Action, BuyTrain
+from bradshaw.kernel.records import BANK, player
+from bradshaw.kernel.state import State
+from bradshaw.kernel.table import Table
+from bradshaw.kernel.title import FrameRules, Title
+from bradshaw.titles.g1848 import (
+    company_turn,
+    discards,
+    final_totals,
+    forced_purchase,
+    operating_round,
+    private_sale,
+    receivership,
+    share_round,
+    tasmania,
+    trains,
+)
+from bradshaw.titles.g1848.data import DATA, board
+from bradshaw.titles.g1848.frames import TrainOffer
+from bradshaw.titles.g1848.market import MARKET
+from bradshaw.titles.g1848.options import OPTIONS, PRESETS
+from bradshaw.titles.g1848.own import Australia
+from bradshaw.titles.g1848.setup import setup
+from bradshaw.titles.g1848.shares import director_paper
+
+
+def settle_offer(t: Table, terms: Action) -> None:
+    assert isinstance(terms, BuyTrain)
+    trains.settle_offer(t, terms)
+
+
+def offer_in_words(t: Table, terms: Action) -> str:
+    assert isinstance(terms, BuyTrain)
+    return trains.words(t, terms)
+
+
+TRAIN_OFFER = offers.rules(frame=TrainOffer, clause="1848-VIII.purchase-e", settle=settle_offer, words=offer_in_words)
+
+RULES: tuple[FrameRules[Any], ...] = (
+    private_sale.PRIVATE_SALE,
+    share_round.SHARE_ROUND,
+    operating_round.OPERATING_ROUND,
+    company_turn.COMPANY_TURN,
+    tasmania.TASMANIA_DUE,
+    discards.DISCARDS,
+    TRAIN_OFFER,
+    forced_purchase.FORCED_PURCHASE,
+    forced_purchase.FORCED_TRADE,
+    receivership.RECEIVERSHIP,
+    receivership.COMPENSATING,
+    receivership.DEBT_SALE,
+)
+
+
+def tile_counts(state: State) -> Mapping[str, int | None]:
+    return {id: tile.count for id, tile in board(state).tiles.items()}
+
+
+def invariants(state: State) -> Iterable[str]:
+    """What can never be in this title."""
+    for name, record in state.companies.items():
+        holder = state.papers[director_paper(name)]
+        if record.director is not None and holder != player(record.director):
+            yield f"{record.director} directs {name} but {holder} has the certificate"
+        if record.director is not None:
+            most = max(state.owned(name, player(one)) for one in state.players)
+            if state.owned(name, player(record.director)) < most:
+                yield f"{record.director} directs {name} with fewer shares than another"
+        if state.cash.get(f"company/{name}", 0) < 0:
+            yield f"{name} has less than nothing"
+
+
+TITLE = Title(
+    id="1848",
+    name=DATA.name,
+    min_players=min(DATA.start),
+    max_players=max(DATA.start),
+    rules_version="1",
+    setup=setup,
+    rules=RULES,
+    own=Australia,
+    market=lambda state: MARKET,
+    scores=final_totals.scores,
+    options=OPTIONS,
+    presets=PRESETS,
+    anytime=(offers.withdrawing("1848-VIII.purchase-e"),),
+    overdraws=frozenset({BANK}),
+    tile_counts=tile_counts,
+    invariants=invariants,
+)

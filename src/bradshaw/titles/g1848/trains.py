@@ -1,0 +1,243 @@
+"""Buying trains: from the Bank, from other companies, the trade-in, the 2E (chapter VIII)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from bradshaw.kernel import ledger, offers
+from bradshaw.kernel.actions import BuyTrain
+from bradshaw.kernel.errors import RuleViolation, refuse
+from bradshaw.kernel.menu import Option, Range
+from bradshaw.kernel.records import BANK, SCRAP, Train, bare, is_company
+from bradshaw.kernel.records import company as treasury
+from bradshaw.kernel.state import State
+from bradshaw.kernel.table import Table
+from bradshaw.titles.g1848 import compulsory, first_sales, phases, privates
+from bradshaw.titles.g1848.data import CAR, EXTRA, GHAN, side_price, sides
+from bradshaw.titles.g1848.fleet import cash, counted, face_value, owned_of
+from bradshaw.titles.g1848.frames import CompanyTurn, ForcedPurchase, ForcedTrade, TrainOffer
+
+
+def check(t: Table, frame: CompanyTurn, action: BuyTrain) -> None:
+    train = t.state.trains.get(action.train)
+    if train is None or train.holder == SCRAP:
+        raise refuse("1848-VIII.purchase-b", f"There is no train {action.train} to be had.")
+    if train.holder == treasury(frame.company):
+        raise refuse("1848-VIII.purchase-b", f"{frame.company} owns this train.")
+    if train.holder == BANK:
+        check_from_bank(t, frame, action, train)
+    else:
+        check_from_company(t, frame, action, train)
+
+
+def check_from_bank(t: Table, frame: CompanyTurn, action: BuyTrain, train: Train) -> None:
+    company, state = frame.company, t.state
+    if action.side not in sides(train.kind):
+        raise refuse("1848-VIII.purchase-i", f"A {train.kind} is bought as {' or '.join(sides(train.kind))}.")
+    if train.kind == GHAN:
+        check_ghan(t, company)
+    elif train.kind != phases.on_offer(state):
+        clause = "1848-VIII.diesel-a" if train.kind == "8" else "1848-VIII.purchase-h"
+        raise refuse(clause, f"The Bank sells {phases.on_offer(state)} trains now.")
+    if action.train != phases.next_card(state, train.kind):
+        raise refuse("1848-VIII.purchase-h", f"The next card of this type is {phases.next_card(state, train.kind)}.")
+    price = side_price(train.kind, action.side)
+    if action.trade_in:
+        check_trade_in(t, company, action, train)
+        price -= EXTRA.trade_in.amount
+    elif train.kind != GHAN:
+        check_limit(t, company)
+    if action.power:
+        check_rebate(t, company, action, train)
+        price -= EXTRA.privates["P4"].rebate
+    if action.price != price:
+        raise refuse("1848-VIII.purchase-b", f"The price is {price}, not {action.price}.")
+    if price > cash(state, company):
+        if train.kind == GHAN or action.trade_in:
+            raise refuse("1848-II.further-c", f"{company} has {cash(state, company)} and cannot pay {price}.")
+        compulsory.check_may_borrow(t, company, price)
+
+
+def check_limit(t: Table, company: str) -> None:
+    if counted(t.state, company) >= phases.train_limit(t.state):
+        raise refuse("1848-VIII.purchase-k", f"{company} is at its limit of {phases.train_limit(t.state)} trains.")
+
+
+def check_ghan(t: Table, company: str) -> None:
+    if not phases.begun(t.state, "5"):
+        raise refuse("1848-VIII.ghan-a", "2E trains are sold from the first sale of a 5/5+ on.")
+    if any(train.kind == GHAN and train.holder == treasury(company) for train in t.state.trains.values()):
+        raise refuse("1848-VIII.ghan-g", f"{company} has a 2E already.")
+
+
+def check_rebate(t: Table, company: str, action: BuyTrain, train: Train) -> None:
+    """P4 takes 100 off a 2E, once (1848-IV.p4-b)."""
+    if action.power != "P4" or train.kind != EXTRA.privates["P4"].train:
+        raise refuse("1848-IV.p4-b", "Only P4 gives a rebate on a train, and only on a 2E.")
+    privates.check_power(t, company, "P4")
+
+
+def check_trade_in(t: Table, company: str, action: BuyTrain, train: Train) -> None:
+    """A 4/4+ takes 300 off the very first 8/D (1848-VIII.diesel-c and -d)."""
+    old = t.state.trains.get(action.trade_in)
+    if old is None or old.holder != treasury(company) or old.kind != EXTRA.trade_in.old:
+        raise refuse("1848-VIII.diesel-c", "Only an own 4 or 4+ may be traded in.")
+    if train.kind != EXTRA.trade_in.train:
+        raise refuse("1848-VIII.diesel-c", "A train is traded in for an 8/D only.")
+    if phases.sold(t.state, train.kind):
+        raise refuse("1848-VIII.diesel-d", "Only the first 8/D may be bought with a trade-in.")
+    if t.option("tradein_d_only") and action.side == train.kind:
+        raise refuse("1848-VIII.diesel-c", "The trade-in is for the D side.")
+    if counted(t.state, company) > phases.train_limit(t.state) or not t.option("tradein_at_limit"):
+        check_limit(t, company)
+
+
+def check_from_company(t: Table, frame: CompanyTurn, action: BuyTrain, train: Train) -> None:
+    """From the first 3/3+ on, at face value or, under one Director, at any price (1848-VIII.purchase-c to -e)."""
+    buyer, seller = frame.company, bare(train.holder)
+    if not is_company(train.holder):
+        raise refuse("1848-VIII.purchase-c", f"{action.train} cannot be bought.")
+    if not phases.trading_open(t.state):
+        raise refuse("1848-VIII.purchase-c", "Companies trade trains from the first sale of a 3/3+ on.")
+    if train.kind == GHAN:
+        raise refuse("1848-VIII.ghan-h", "A 2E cannot be traded between companies.")
+    if action.side or action.trade_in or action.power:
+        raise refuse("1848-VIII.purchase-o", "A train of another company is bought as it is.")
+    check_limit(t, buyer)
+    if same_director(t.state, buyer, seller):
+        if action.price < 1:
+            raise refuse("1848-VIII.purchase-d", "At least 1 pound must be paid.")
+    elif action.price != face_value(train):
+        raise refuse("1848-VIII.general-c", f"Between different Directors a {train.name} costs {face_value(train)}.")
+    if action.price > cash(t.state, buyer):
+        compulsory.check_may_borrow_for_trade(t, buyer, action.price)
+
+
+def same_director(state: State, one: str, other: str) -> bool:
+    return state.companies[one].director == state.companies[other].director
+
+
+def candidates(t: Table, frame: CompanyTurn, who: str) -> Iterator[Option]:
+    yield from bank_candidates(t, frame.company, who)
+    if phases.trading_open(t.state):
+        yield from trade_candidates(t, frame.company, who)
+
+
+def bank_candidates(t: Table, company: str, who: str) -> Iterator[Option]:
+    kinds = [phases.on_offer(t.state), GHAN if phases.begun(t.state, "5") else None]
+    for kind in kinds:
+        card = phases.next_card(t.state, kind) if kind else None
+        if kind is None or card is None:
+            continue
+        for side in sides(kind):
+            price = side_price(kind, side)
+            yield bank_option(t, BuyTrain(actor=who, company=company, train=card, price=price, side=side))
+            if kind == GHAN and is_right_near(t, company):
+                cheap = price - EXTRA.privates["P4"].rebate
+                action = BuyTrain(actor=who, company=company, train=card, price=cheap, side=side, power="P4")
+                yield bank_option(t, action)
+            if kind == EXTRA.trade_in.train and not phases.sold(t.state, kind):
+                for old in owned_of(t.state, company, EXTRA.trade_in.old):
+                    cheap = price - EXTRA.trade_in.amount
+                    action = BuyTrain(actor=who, company=company, train=card, price=cheap, side=side, trade_in=old)
+                    yield bank_option(t, action)
+
+
+def is_right_near(t: Table, company: str) -> bool:
+    try:
+        privates.check_power(t, company, "P4")
+    except RuleViolation:
+        return False
+    return True
+
+
+def bank_option(t: Table, action: BuyTrain) -> Option:
+    label = f"Buy a {action.side} for £{action.price}"
+    if action.trade_in:
+        label += f", trading in {t.state.trains[action.trade_in].name} ({action.trade_in})"
+    if action.power:
+        label += f" with the rebate of {action.power}"
+    return Option(action, label, note=compulsory.note(t, action))
+
+
+def trade_candidates(t: Table, company: str, who: str) -> Iterator[Option]:
+    money = cash(t.state, company)
+    for id, train in t.state.trains.items():
+        seller = bare(train.holder)
+        if not is_company(train.holder) or seller == company or train.kind == GHAN:
+            continue
+        if same_director(t.state, company, seller):
+            ranges = {"price": Range(1, money)} if money > 1 else {}
+            action = BuyTrain(actor=who, company=company, train=id, price=1)
+            yield Option(action, f"Buy {seller}'s {train.name} for £1 or more", ranges)
+            value = face_value(train)
+            if value > money:
+                yield from forced_trade(t, BuyTrain(actor=who, company=company, train=id, price=value), seller)
+        else:
+            action = BuyTrain(actor=who, company=company, train=id, price=face_value(train))
+            asks = "Offer" if t.option("train_trade_needs_consent") else "Pay"
+            label = f"{asks} {seller} its face value, £{action.price}, for its {train.name}"
+            yield Option(action, label, note=compulsory.note(t, action))
+
+
+def forced_trade(t: Table, action: BuyTrain, seller: str) -> Iterator[Option]:
+    """By option, loans may also pay for another company's train."""
+    if t.option("forced_loans_for") == "any_train":
+        label = f"Buy {seller}'s train {action.train} for £{action.price}"
+        yield Option(action, label, note=compulsory.note(t, action))
+
+
+def buy(t: Table, frame: CompanyTurn, action: BuyTrain) -> None:
+    train = t.state.trains[action.train]
+    if train.holder != BANK:
+        seller = t.state.companies[bare(train.holder)].director
+        if t.option("train_trade_needs_consent") and seller is not None and seller != action.actor:
+            offers.propose(t, action, (seller,), TrainOffer)
+        else:
+            trade_or_borrow(t, frame.company, action)
+    elif action.price > cash(t.state, frame.company):
+        t.push(ForcedPurchase(frame.company, train.kind, action.side, action.price))
+    else:
+        buy_from_bank(t, frame.company, action)
+
+
+def trade_or_borrow(t: Table, company: str, action: BuyTrain) -> None:
+    if action.price > cash(t.state, company):
+        t.push(ForcedTrade(company, action.train, action.price))
+    else:
+        trade(t, company, action.train, action.price)
+
+
+def buy_from_bank(t: Table, company: str, action: BuyTrain) -> None:
+    kind = t.state.trains[action.train].kind
+    if action.trade_in:
+        ledger.move_train(t, action.trade_in, SCRAP, "traded in")
+    if action.power:
+        privates.use_up(t, action.power)
+    take_card(t, company, action.train, action.side, action.price)
+    first_sales.count_sale(t, kind)
+
+
+def take_card(t: Table, company: str, card: str, side: str, price: int) -> None:
+    """The side is fixed for good (1848-VIII.purchase-i)."""
+    ledger.pay(t, treasury(company), BANK, price, f"a {side} train", "1848-VIII.purchase-b")
+    ledger.move_train(t, card, treasury(company), "bought", side=side)
+    if company == CAR:
+        privates.car_bought_train(t)
+
+
+def trade(t: Table, buyer: str, train: str, price: int) -> None:
+    """Money to the seller's treasury, the train to the buyer as it is (1848-proc-train-trade)."""
+    ledger.pay(t, treasury(buyer), t.state.trains[train].holder, price, f"train {train}", "1848-VIII.purchase-d")
+    ledger.move_train(t, train, treasury(buyer), "traded")
+    if buyer == CAR:
+        privates.car_bought_train(t)
+
+
+def settle_offer(t: Table, terms: BuyTrain) -> None:
+    trade_or_borrow(t, terms.company, terms)
+
+
+def words(t: Table, terms: BuyTrain) -> str:
+    train = t.state.trains[terms.train]
+    return f"{bare(train.holder)} sells its {train.name} ({terms.train}) to {terms.company} for £{terms.price}"
