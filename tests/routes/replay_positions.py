@@ -9,7 +9,6 @@ from typing import Any
 
 from msgspec import Struct
 
-from bradshaw.board import data as facts
 from bradshaw.board.map import Board, stop_id
 from bradshaw.board.network import Network, network
 from bradshaw.board.upgrade import stop_mapping

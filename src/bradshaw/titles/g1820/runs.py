@@ -1,0 +1,168 @@
+"""How trains run and what they earn (chapters 15.2 and 15.3), cousins' abilities and British Rail's income."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import product
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from bradshaw.board import data as facts
+from bradshaw.board.map import parse_stop_id, stop_id
+from bradshaw.board.network import Network
+from bradshaw.board.reach import Markers, is_blocked
+from bradshaw.routes import compile as compiled
+from bradshaw.routes.flood import Flood
+from bradshaw.routes.position import Position, RouteStop
+from bradshaw.routes.rules import FleetRule, FloodRule, Limit, Pay, RunRule
+
+DATA = facts.load("bradshaw.titles.g1820")
+LARGE = ("city", "offboard")
+PORT = "port"
+LONDON = "london"
+TWO_PORTS = "Great Western Steamship"
+DOUBLED_OFFBOARD = "Sassoon David Sassoon"
+EXTRA_CITY = "Vulcan Foundry"
+MOST_DOUBLED = 3
+
+
+class LiverpoolPort(Struct, frozen=True):
+    hex: str
+    city: str
+    plus: int
+
+
+class Docks(Struct, frozen=True):
+    hex: str
+    next_to: tuple[str, ...]
+
+
+class Extra(Struct, frozen=True):
+    liverpool_port: LiverpoolPort
+    docks: Docks
+
+
+EXTRA = DATA.extra_as(Extra)
+
+
+class Abilities(Struct, frozen=True):
+    """For how many routes of the company each cousin's ability may be used (shares held, as chapter 14 counts them)."""
+
+    two_ports: int = 0
+    doubled_offboard: int = 0
+    extra_city: int = 0
+
+
+NO_ABILITIES = Abilities()
+
+
+def position(net: Network, markers: Markers, company: str, colour: str) -> Position:
+    """The board for a company's run: ports beside own markers, London by the own edge only."""
+    stops = dict(_stops(net, markers, company, colour))
+    for name in [name for name, stop in stops.items() if stop.kind == PORT]:
+        if not _serves(net, stops, name):
+            del stops[name]  # 1820-15.2-f
+    return compiled.position(net, stops.values())
+
+
+def _stops(net: Network, markers: Markers, company: str, colour: str) -> Iterator[tuple[str, RouteStop]]:
+    for name, at in net.stops.items():
+        hex_id, index = parse_stop_id(name)
+        kind = net.board.hexes[hex_id].kind
+        own = company in markers.get((hex_id, index), ())
+        if kind == LONDON and not own:
+            continue  # 1820-15.2-l
+        yield (
+            name,
+            RouteStop(
+                id=name,
+                hex=hex_id,
+                kind=PORT if kind == PORT else at.stop.kind,
+                value=_value(net, name, colour),
+                own=own,
+                closed=is_blocked(net, markers, company, name),  # 1820-15.2-c
+                # nothing runs through London but the line from an own marker on to the docks (1820-15.2-q, -r)
+                end_only=not at.through and kind != LONDON,
+                groups=at.stop.groups,  # 1820-15.2-m
+            ),
+        )
+
+
+def _value(net: Network, name: str, colour: str) -> int:
+    hex_id, _ = parse_stop_id(name)
+    liverpool = EXTRA.liverpool_port
+    if hex_id == liverpool.hex:  # 1820-11-h
+        city = net.stops.get(stop_id(liverpool.city, 0))
+        return liverpool.plus + (city.stop.revenue.at(colour) if city is not None else 0)
+    return net.stops[name].stop.revenue.at(colour)
+
+
+def _serves(net: Network, stops: dict[str, RouteStop], port: str) -> bool:
+    """Whether an own marker in a hex next to the port is joined to it by track (1820-15.2-f, -g)."""
+    hex_id = stops[port].hex
+    beside = set(net.board.neighbours(hex_id).values())
+    if hex_id == EXTRA.docks.hex:
+        beside |= set(EXTRA.docks.next_to)
+    return any(link.b in stops and stops[link.b].own and stops[link.b].hex in beside for link in net.links(port))
+
+
+def run_rules(kind: str, abilities: Abilities = NO_ABILITIES) -> tuple[RunRule | FloodRule, ...]:
+    """The rules a train may run by: the printed one first, then those that use cousins."""
+    run = next((side.runs[0] for train in DATA.trains for side in train.sides if side.name == kind), None)
+    if run is not None and run.kind == "flood":
+        return (FloodRule(name=kind, multiplied=(PORT,), spikes=("offboard",)),)
+    one_port = Limit((PORT,), 1)  # 1820-15.2-n
+    if run is None:  # 1820-15.3.2-a
+        return (RunRule(name=kind, limits=(one_port,), pays=(Pay((*LARGE, PORT)),), not_in_minimum=(PORT,)),)
+    if run.kind == "n+D":  # 1820-15.3.3-b
+        twice = (Pay(("town", PORT), times=2), Pay(LARGE, best=run.stops, times=2))
+        return (RunRule(name=kind, limits=(one_port,), pays=twice, not_in_minimum=(PORT,)),)
+    assert run.stops is not None
+    plain = RunRule(name=kind, limits=(Limit(LARGE, run.stops), one_port), not_in_minimum=(PORT,))
+    return tuple(_with_cousins(plain, run.stops, abilities))
+
+
+def _with_cousins(plain: RunRule, number: int, abilities: Abilities) -> Iterator[RunRule]:
+    """Every combination of abilities, none first; two ports leave no room for an off-board."""
+    choices = (
+        (0, 1) if abilities.extra_city else (0,),
+        (0, 1, 2)
+        if abilities.two_ports and abilities.doubled_offboard
+        else (0, 1)
+        if abilities.two_ports
+        else (0, 2)
+        if abilities.doubled_offboard
+        else (0,),
+    )
+    for extra, ports in product(*choices):
+        rule = plain
+        if extra:  # 1820-14.5.2-a
+            limits = (Limit(LARGE, number + 1), *plain.limits[1:])
+            rule = replace(rule, limits=limits, uses=(EXTRA_CITY,))
+        if ports == 1:  # 1820-14.2.1-a
+            rule = replace(rule, limits=(rule.limits[0], Limit((PORT,), 2)), uses=(*rule.uses, TWO_PORTS))
+        if ports == 2:  # 1820-14.2.2-a
+            pays = (Pay(("city", "town", PORT)), Pay(("offboard",), times=2))
+            rule = replace(rule, pays=pays, needs=(PORT, "offboard"), uses=(*rule.uses, DOUBLED_OFFBOARD))
+        yield rule
+
+
+def fleet_rule(abilities: Abilities = NO_ABILITIES) -> FleetRule:
+    allowances = (
+        (TWO_PORTS, abilities.two_ports),  # 1820-14.2.1-b
+        (DOUBLED_OFFBOARD, min(MOST_DOUBLED, abilities.doubled_offboard)),  # 1820-14.2.2-b
+        (EXTRA_CITY, abilities.extra_city),  # 1820-14.5.2-b
+    )
+    return FleetRule(allowances=allowances)
+
+
+def british_rail_income(net: Network, markers: Markers, name: str, colour: str) -> int:
+    """Cities with its markers, ports beside them, and off-boards they reach, each once (1820-13.5-o to -s)."""
+    board = position(net, markers, name, colour)
+    flood = Flood(board, FloodRule())
+    reached = {stop for marker in flood.markers for stop in flood.reach(marker, 0)}
+    earning = {i for i, stop in enumerate(board.stops) if stop.own}
+    earning |= {i for i, stop in enumerate(board.stops) if stop.kind == PORT}
+    earning |= {i for i in reached if board.stops[i].kind == "offboard"}
+    return sum(board.stops[i].value for i in earning)

@@ -1,0 +1,78 @@
+"""How trains run and what they earn (chapters 8.6 and 13.2): the rules as records."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import product
+
+from bradshaw.board import data as facts
+from bradshaw.board.data import Run
+from bradshaw.board.map import parse_stop_id
+from bradshaw.board.network import Network
+from bradshaw.board.reach import Markers, is_blocked
+from bradshaw.routes import compile as compiled
+from bradshaw.routes.position import Position, RouteStop
+from bradshaw.routes.rules import FleetRule, Limit, Pay, RunRule, Train
+
+DATA = facts.load("bradshaw.titles.g1843")
+LARGE = ("city", "offboard")
+ALL = (*LARGE, "town")
+
+
+def position(net: Network, markers: Markers, company: str, colour: str) -> Position:
+    """The board for a company's run. Genève is printed as a town one may run through (1843-8.6.1-c, -o)."""
+    stops = []
+    for name, at in net.stops.items():
+        hex_id, index = parse_stop_id(name)
+        stops.append(
+            RouteStop(
+                id=name,
+                hex=hex_id,
+                kind=at.stop.kind,
+                value=at.stop.revenue.at(colour),  # 1843-8.6.2-b
+                own=company in markers.get((hex_id, index), ()),
+                closed=is_blocked(net, markers, company, name),  # 1843-8.6.1-e
+                end_only=not at.through,  # 1843-8.6.1-c
+            )
+        )
+    return compiled.position(net, stops)
+
+
+def run_rule(run: Run, name: str = "") -> RunRule:
+    """The rule of one printed way to run (chapter 13.2)."""
+    stops = run.stops or 0
+    match run.kind:
+        case "n":
+            return RunRule(name=name, limits=(Limit(ALL, stops),))
+        case "n+m":
+            return RunRule(name=name, limits=(Limit(LARGE, stops), Limit(ALL, stops + run.plus)))
+        case "n/m":
+            return RunRule(name=name, limits=(Limit(ALL, run.longest or 0),), pays=(Pay(best=stops),))
+        case "nE":
+            return RunRule(name=name, pays=(Pay(best=stops),))
+        case _:
+            return RunRule(name=name)
+
+
+def sides() -> dict[str, tuple[Run, ...]]:
+    """Every way to run by the name of the certificate's side."""
+    return {side.name: side.runs for train in DATA.trains for side in train.sides}
+
+
+def fleets(certificates: Sequence[tuple[str, str]]) -> Iterator[tuple[Train, ...]]:
+    """The trains that certificates (id, side) make: one fleet for every choice of the director (1843-8.8.2-c)."""
+    printed = {**sides(), "3+1": sides()["2x2 or 3+1"][1:]}
+    for choice in product(*(printed[side] for _, side in certificates)):
+        trains: list[Train] = []
+        for (card, side), run in zip(certificates, choice, strict=True):
+            rule = run_rule(run, f"{run.stops}" if run.kind == "n" else side)
+            if run.trains == 1:
+                trains.append(Train(card, (rule,)))
+            else:
+                trains += [Train(f"{card}/{half}", (rule,)) for half in range(1, run.trains + 1)]
+        yield tuple(trains)
+
+
+def fleet_rule(train_limit: int) -> FleetRule:
+    """1843-8.6.1-p"""
+    return FleetRule(most_runs=train_limit)
