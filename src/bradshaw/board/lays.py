@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from msgspec import Struct
 
-from bradshaw.board.hexes import opposite
+from bradshaw.board.hexes import SIDES, opposite
 from bradshaw.board.map import Board, Position, stop_id
 from bradshaw.board.reach import Reach
 from bradshaw.board.tiles import Cost, Tile
@@ -75,9 +75,18 @@ def explain(
 
 
 def legal_lays(
-    board: Board, position: Position, reach: Reach, rule: LayRule, hexes: Iterable[str] | None = None
+    board: Board,
+    position: Position,
+    reach: Reach,
+    rule: LayRule,
+    hexes: Iterable[str] | None = None,
+    *,
+    distinct: bool = False,
 ) -> Iterator[Lay]:
-    """Every legal lay, hex by hex, tiles in the order of the manifest; rotations that look alike once."""
+    """Every legal lay, hex by hex, tiles in the order of the manifest.
+
+    All of them, also rotations that look alike; with `distinct` only the first of those.
+    """
     if hexes is None:
         hexes = board.hexes if rule.connection == "none" else sorted(reach.hexes)
     stock = board.stock(position)
@@ -86,6 +95,8 @@ def legal_lays(
         old = board.tile_at(position, hex_id)
         for tile, rotation in fitting(board, hex_id, position.get(hex_id), rule.tiles.waive):
             if stock[tile.id] == 0 or not (any_colour or tile.colour in rule.tiles.colours):
+                continue
+            if distinct and rotation not in different_rotations(tile):
                 continue
             if any(
                 fault.kind not in rule.tiles.waive
@@ -121,7 +132,7 @@ def _find_fitting(board: Board, hex_id: str, laid: Laid | None, waive: frozenset
     old = board.tile_at({} if laid is None else {hex_id: laid}, hex_id)
     dead = board.dead_sides[hex_id].difference(old.exits)
     for tile in board.tiles.values():
-        for rotation in different_rotations(tile):
+        for rotation in SIDES:
             if "side" not in waive and not dead.isdisjoint(tile.rotated(rotation).exits):
                 continue
             if all(fault.kind in waive for fault in fit_faults(place, laid, old, tile, rotation)):
