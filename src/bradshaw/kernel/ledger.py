@@ -111,8 +111,10 @@ def lay_tile(t: Table, company: str, hex: str, laid: Laid) -> None:
 
 def move_loans(t: Table, giver: str, taker: str, count: int) -> None:
     loans = t.state.loans
-    if loans.get(giver, 0) < count:
+    if count < 0 or loans.get(giver, 0) < count:
         raise LedgerError(f"{giver} has {loans.get(giver, 0)} loan markers, not {count}")
+    if count == 0:
+        return
     loans[giver] -= count
     loans[taker] = loans.get(taker, 0) + count
     t.say(ev.LoansMoved(giver, taker, count))
