@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from bradshaw.board import data
 from bradshaw.board.hexes import Layout
@@ -36,7 +37,7 @@ def small_board(hexes: dict[str, str], tiles: dict[str, str] | None = None, **fa
             Hex(id=name, tile=tile, **{"fixed": tile.colour in FIXED_COLOURS, **facts.get(name, {})})
             for name, tile in prints.items()
         ],
-        [data.replace(read(name, code, "yellow"), **facts.get(name, {})) for name, code in (tiles or {}).items()],
+        [replace(read(name, code, "yellow"), **facts.get(name, {})) for name, code in (tiles or {}).items()],
     )
 
 

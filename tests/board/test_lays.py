@@ -34,9 +34,16 @@ def ours(board: Board, position: Position, markers: Markers = US) -> Reach:
 
 
 def kind(
-    board: Board, rule: LayRule, hex_id: str, tile: str, turn: int = 0, markers: Markers = US, **laid: Laid
+    board: Board,
+    rule: LayRule,
+    hex_id: str,
+    tile: str,
+    turn: int = 0,
+    markers: Markers = US,
+    laid: Position | None = None,
 ) -> str | None:
-    found = explain(board, laid, ours(board, laid, markers), rule, hex_id, tile, turn)
+    position = laid or {}
+    found = explain(board, position, ours(board, position, markers), rule, hex_id, tile, turn)
     return None if found is None else found.kind
 
 
@@ -59,15 +66,15 @@ def test_a_yellow_tile_must_join_the_company_s_track(row: Board) -> None:
     assert kind(row, YELLOW, "B4", "9") is None
     assert kind(row, YELLOW, "B4", "9", 1) == "reach"
     assert kind(row, YELLOW, "B6", "9") == "reach"
-    assert kind(row, YELLOW, "B6", "9", B4=Laid("9", 0)) is None
+    assert kind(row, YELLOW, "B6", "9", laid={"B4": Laid("9", 0)}) is None
 
 
 def test_an_upgrade_must_add_track_that_the_company_can_use(row: Board) -> None:
     laid = {"B4": Laid("9", 0)}
-    assert kind(row, UPGRADE, "B4", "23", 0, **laid) is None
-    assert kind(row, UPGRADE, "B4", "20", 0, **laid) == "new-track"
+    assert kind(row, UPGRADE, "B4", "23", 0, laid=laid) is None
+    assert kind(row, UPGRADE, "B4", "20", 0, laid=laid) == "new-track"
     touching = LayRule(UPGRADE.tiles, connection="touch")
-    assert kind(row, touching, "B4", "20", 0, **laid) is None
+    assert kind(row, touching, "B4", "20", 0, laid=laid) is None
 
 
 def test_new_track_behind_a_full_city_is_of_no_use() -> None:
@@ -76,9 +83,9 @@ def test_new_track_behind_a_full_city_is_of_no_use() -> None:
         {"57": CITY, "14": f"green {CITY};path=a:0,b:_0;path=a:3,b:_0", "15": f"green {CITY};path=a:2,b:3"},
     )
     laid = {"B4": Laid("57", 0)}
-    assert kind(board, UPGRADE, "B4", "14", markers={**US, ("B4", 0): (None,)}, **laid) is None
-    assert kind(board, UPGRADE, "B4", "14", markers={**US, ("B4", 0): ("them",)}, **laid) == "new-track"
-    assert kind(board, UPGRADE, "B4", "15", markers={**US, ("B4", 0): (None,)}, **laid) == "new-track"
+    assert kind(board, UPGRADE, "B4", "14", markers={**US, ("B4", 0): (None,)}, laid=laid) is None
+    assert kind(board, UPGRADE, "B4", "14", markers={**US, ("B4", 0): ("them",)}, laid=laid) == "new-track"
+    assert kind(board, UPGRADE, "B4", "15", markers={**US, ("B4", 0): (None,)}, laid=laid) == "new-track"
 
 
 def test_a_company_may_always_build_on_the_hex_of_its_own_marker() -> None:

@@ -35,7 +35,7 @@ def stops(draw: st.DrawFn, index: int) -> Stop:
 
 
 @st.composite
-def tiles(draw: st.DrawFn, **fixed: Any) -> Tile:
+def tiles(draw: st.DrawFn, /, **fixed: Any) -> Tile:
     count = draw(st.integers(0, 3))
     ends = [("side", side) for side in range(6)] + [("stop", stop) for stop in range(count)]
     pairs = draw(st.lists(st.lists(st.sampled_from(ends), min_size=2, max_size=2, unique=True), max_size=7))
