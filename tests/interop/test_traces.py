@@ -46,6 +46,16 @@ def test_a_missing_field_and_a_tile_too_many_are_differences() -> None:
     assert [one.field for one in trace.differences(4, last_state(), ours)] == ["bank", "hex:C3"]
 
 
+def test_a_company_that_left_the_game_is_not_compared() -> None:
+    gone = {name: value for name, value in LAST.items() if not name.startswith("company:A")}
+    assert trace.differences(4, last_state(), gone) == []
+
+
+def test_the_round_is_not_compared_when_the_game_is_over() -> None:
+    assert trace.differences(1, {"round": "OR 3.1"}, {}) == []
+    assert trace.differences(1, {"round": "OR 3.1"}, {"round": "OR 3.2"}) != []
+
+
 def test_the_value_of_a_player_is_not_compared() -> None:
     assert trace.differences(1, {"player:7:value": 100}, {}) == []
 

@@ -62,8 +62,8 @@ def options(rules: Sequence[str]) -> dict[str, OptionValue]:
 
 
 def view(state: State, numbers: Mapping[str, str]) -> View:
-    found: View = {
-        "round": round_of(state),
+    found: View = {} if state.ended else {"round": round_of(state)}
+    found |= {
         "phase": EXTRA.site.phases[state.phase],
         "bank": state.cash[BANK],
         "depot": depot(state),
@@ -71,7 +71,8 @@ def view(state: State, numbers: Mapping[str, str]) -> View:
     for who, number in numbers.items():
         found[f"player:{number}:cash"] = state.cash[player(who)]
         found[f"player:{number}:privates"] = privates_of(state, player(who))
-    views = {BOE: bank_of_england(state), **{name: railway(state, name, numbers) for name in RAILWAYS}}
+    open_ones = [name for name in RAILWAYS if not state.companies[name].closed]
+    views = {BOE: bank_of_england(state), **{name: railway(state, name, numbers) for name in open_ones}}
     for name, fields in views.items():
         fields["shares"] = holdings(state, name, numbers)
         for what, value in fields.items():

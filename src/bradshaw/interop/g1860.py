@@ -52,7 +52,8 @@ def frame_of(state: State, kind: type) -> object | None:
 
 
 def view(state: State, numbers: Mapping[str, str]) -> View:
-    found: View = {"round": round_of(state), "phase": state.phase, "depot": depot(state)}
+    found: View = {} if state.ended else {"round": round_of(state)}
+    found |= {"phase": state.phase, "depot": depot(state)}
     pending = frame_of(state, ChoosingLot)
     purses = {}
     for who, number in numbers.items():
@@ -72,7 +73,7 @@ def view(state: State, numbers: Mapping[str, str]) -> View:
 
 def round_of(state: State) -> str:
     mine = own(state)
-    if frame_of(state, OperatingRound) or state.ended:
+    if frame_of(state, OperatingRound):
         return f"OR {mine.stock_round}.{mine.round}"
     return f"SR {mine.stock_round}.1" if mine.stock_round else "ISR 1.1"
 

@@ -62,16 +62,27 @@ def states(trace: Trace) -> Iterator[tuple[TraceStep, Mapping[str, Any]]]:
 
 
 def differences(action: int, theirs: Mapping[str, Any], ours: View) -> list[Difference]:
-    """All fields that differ, in the trace's order; tiles that only we have count as well."""
+    """All fields that differ, in the trace's order; tiles that only we have count as well.
+
+    A trace does not follow a company that has left the game, so one that is not in our view is not compared; nor
+    is the round once the game is over and we are in none.
+    """
     found = []
+    companies = {owner_of(name) for name in ours}
     for name, value in theirs.items():
-        if name.rpartition(":")[2] in NOT_COMPARED:
+        gone = owner_of(name) not in companies if name.startswith("company:") else name == "round" and name not in ours
+        if gone or name.rpartition(":")[2] in NOT_COMPARED:
             continue
         wanted, got = tidy(name, value), tidy(name, ours.get(name))
         if wanted != got:
             found.append(Difference(action, name, wanted, got))
     extra = [name for name in ours if name.startswith("hex:") and name not in theirs]
     return found + [Difference(action, name, None, ours[name]) for name in extra]
+
+
+def owner_of(name: str) -> str:
+    """ "company:CAR" of "company:CAR:cash"."""
+    return name.rpartition(":")[0]
 
 
 def tidy(name: str, value: Any) -> Any:
