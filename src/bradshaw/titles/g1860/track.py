@@ -49,7 +49,8 @@ def offer(t: Table, frame: LayingTrack, who: str) -> Iterator[Option]:
             continue
         old = board.tile_at(state.tiles, hex_id)
         for tile, rotation in lays.fitting(board, hex_id, state.tiles.get(hex_id)):
-            if tile.colour in allowed.colours and stock[tile.id] != 0:
+            looks_new = rotation in lays.different_rotations(tile)
+            if looks_new and tile.colour in allowed.colours and stock[tile.id] != 0:
                 action = LayTile(actor=who, company=frame.company, hex=hex_id, tile=tile.id, rotation=rotation)
                 yield Option(action, label(t, action, old), tiles.turned(tile, rotation))
 
