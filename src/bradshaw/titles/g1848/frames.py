@@ -66,6 +66,8 @@ class CompanyTurn(Frame, frozen=True):
     first: bool = False
     """It operates for the first time: the home tile is due."""
     revenue: int = 0
+    bought: bool = False
+    """A train has been bought in this turn."""
     passed: bool = False
     """The director has said that no more trains are bought."""
 

@@ -120,13 +120,13 @@ def site_station(t: Table, frame: CompanyTurn, who: str) -> bool:
 
 
 def site_trains(t: Table, frame: CompanyTurn, who: str) -> bool:
-    """If it must or may buy, or has no 2E and could pay half of one and still borrow."""
-    state, company = t.state, frame.company
-    return (
-        is_bound(t, frame)
-        or site_may_buy(t, company)
-        or (not owned_of(state, company, GHAN) and cash(state, company) >= 100 and site_may_borrow(t, company))
-    )
+    """If it must or may buy; before any purchase also if it has no 2E, could pay half of one and still borrow."""
+    company = frame.company
+    return is_bound(t, frame) or site_may_buy(t, company) or (not frame.bought and site_may_save_for_ghan(t, company))
+
+
+def site_may_save_for_ghan(t: Table, company: str) -> bool:
+    return not owned_of(t.state, company, GHAN) and cash(t.state, company) >= 100 and site_may_borrow(t, company)
 
 
 def site_may_buy(t: Table, company: str) -> bool:

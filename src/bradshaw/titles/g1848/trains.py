@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from bradshaw.kernel import ledger, offers
 from bradshaw.kernel.actions import BuyTrain
 from bradshaw.kernel.errors import RuleViolation, refuse
@@ -222,6 +224,7 @@ def take_card(t: Table, company: str, card: str, side: str, price: int) -> None:
     """The side is fixed for good (1848-VIII.purchase-i)."""
     ledger.pay(t, treasury(company), BANK, price, f"a {side} train", "1848-VIII.purchase-b")
     ledger.move_train(t, card, treasury(company), "bought", side=side)
+    note_purchase(t)
     if company == CAR:
         privates.car_bought_train(t)
 
@@ -230,8 +233,16 @@ def trade(t: Table, buyer: str, train: str, price: int) -> None:
     """Money to the seller's treasury, the train to the buyer as it is (1848-proc-train-trade)."""
     ledger.pay(t, treasury(buyer), t.state.trains[train].holder, price, f"train {train}", "1848-VIII.purchase-d")
     ledger.move_train(t, train, treasury(buyer), "traded")
+    note_purchase(t)
     if buyer == CAR:
         privates.car_bought_train(t)
+
+
+def note_purchase(t: Table) -> None:
+    """The turn remembers that a train was bought in it."""
+    t.state.frames = tuple(
+        replace(frame, bought=True) if isinstance(frame, CompanyTurn) else frame for frame in t.state.frames
+    )
 
 
 def settle_offer(t: Table, terms: BuyTrain) -> None:
