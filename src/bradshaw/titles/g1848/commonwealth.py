@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from bradshaw.board.map import stop_id
 from bradshaw.board.network import Network, network
 from bradshaw.kernel.events import CompanyEvent, Remark
@@ -36,7 +38,7 @@ def _join_round(t: Table) -> None:
             order = operating_order(t.state)
             behind = order[order.index(COM) + 1 :]
             if any(one in frame.acted for one in behind):
-                late = OperatingRound(frame.set, frame.number, frame.of, frame.began, frame.acted, (*frame.late, COM))
+                late = replace(frame, late=(*frame.late, COM))
                 t.state.frames = (*t.state.frames[:index], late, *t.state.frames[index + 1 :])
                 t.say(Remark("COM's place in this round has passed: it acts from the next.", "1848-V.commonwealth-f"))
 

@@ -78,7 +78,7 @@ def director(t: Table, frame: CompanyTurn) -> str:
 
 def check_whose(frame: CompanyTurn, company: str) -> None:
     if company != frame.company:
-        raise refuse("1848-VII.turn-order-f", f"It is {frame.company}'s turn, not {company or 'a player'}'s.")
+        raise refuse("1848-VII.turn-order-c", f"It is {frame.company}'s turn, not {company or 'a player'}'s.")
 
 
 def check_step(frame: CompanyTurn, step: Step) -> None:
@@ -124,23 +124,22 @@ def check_lay(t: Table, frame: CompanyTurn, action: LayTile) -> None:
     track.check(t, frame, action)
 
 
-def place_marker(t: Table, frame: CompanyTurn, action: PlaceMarker) -> None:
-    """One marker a turn besides the home (1848-VII.stations-e)."""
-    stations.place(t, frame, action)
-    t.change_frame(step="run")
+def offer_markers(t: Table, frame: CompanyTurn, who: str) -> Iterable[Option]:
+    return stations.candidates(t, frame, who) if frame.step == "station" else ()
 
 
 def check_marker(t: Table, frame: CompanyTurn, action: PlaceMarker) -> None:
     check_whose(frame, action.company)
-    if frame.step in STEPS[2:] and frame.placed:
+    if frame.placed:
         raise refuse("1848-VII.stations-e", f"{frame.company} has placed a marker this turn.")
     check_step(frame, "station")
     stations.check_place(t, frame, action)
 
 
-def place_one(t: Table, frame: CompanyTurn, action: PlaceMarker) -> None:
-    place_marker(t, frame, action)
-    t.change_frame(placed=True)
+def place_marker(t: Table, frame: CompanyTurn, action: PlaceMarker) -> None:
+    """One marker a turn besides the home (1848-VII.stations-e)."""
+    stations.place(t, frame, action)
+    t.change_frame(step="run", placed=True)
 
 
 def take_loan(t: Table, frame: CompanyTurn, action: TakeLoan) -> None:
@@ -163,7 +162,8 @@ def offer_privates(t: Table, frame: CompanyTurn, who: str) -> Iterator[Option]:
 def check_private(t: Table, frame: CompanyTurn, action: BuyPrivate) -> None:
     if not action.company:
         raise refuse("1848-IV.general-k", "Privates are not traded between players.")
-    check_whose(frame, action.company)
+    if action.company != frame.company:
+        raise refuse("1848-IV.general-l", "A company buys privates in its own turn only.")
     privates.check_sale_to_company(t, frame.company, action.private, action.price)
 
 
@@ -216,8 +216,6 @@ def owns_ghan_only(t: Table, company: str) -> bool:
 
 def do_pass(t: Table, frame: CompanyTurn, action: Pass) -> None:
     t.say(Passed(treasury(frame.company), WORDS[frame.step]))
-    if frame.step == "trains":
-        t.change_frame(passed=True)
     advance(t, frame)
 
 
@@ -250,12 +248,7 @@ COMPANY_TURN = FrameRules(
     deciders=lambda t, frame: (director(t, frame),),
     choices=(
         Choice(LayTile, offer_lays, check_lay, track.build),
-        Choice(
-            PlaceMarker,
-            lambda t, frame, who: stations.candidates(t, frame, who) if frame.step == "station" else (),
-            check_marker,
-            place_one,
-        ),
+        Choice(PlaceMarker, offer_markers, check_marker, place_marker),
         in_step("run", RunRoutes, running.candidates, running.check, running.run),
         in_step("pay", Dividend, dividends.candidates, dividends.check, dividends.decide),
         in_step("trains", BuyTrain, trains.candidates, trains.check, trains.buy),

@@ -68,8 +68,6 @@ class CompanyTurn(Frame, frozen=True):
     revenue: int = 0
     bought: bool = False
     """A train has been bought in this turn."""
-    passed: bool = False
-    """The director has said that no more trains are bought."""
 
 
 class ForcedPurchase(Frame, frozen=True):

@@ -86,8 +86,8 @@ def can_buy_private(t: Table, frame: CompanyTurn) -> bool:
     return any(is_player(holder) and (anyone or holder == f"player/{director}") for holder in owners)
 
 
-def not_done(t: Table, frame: CompanyTurn, who: str) -> bool:
-    """After a pass in the train step the turn is over; otherwise loans and privates are offered once more."""
+def turn_is_over(t: Table, frame: CompanyTurn, who: str) -> bool:
+    """Loans and privates were offered in the train step for the last time."""
     return False
 
 
@@ -105,7 +105,7 @@ RULEBOOK: dict[str, Waits] = {
     "run": can_run,
     "pay": has_income,
     "trains": can_buy_train,
-    "finish": not_done,
+    "finish": turn_is_over,
 }
 
 

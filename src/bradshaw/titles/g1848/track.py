@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bradshaw.board.lays import Lay, LayRule, different_rotations, explain
+from bradshaw.board.lays import Lay, LayRule, different_rotations, explain, touches
+from bradshaw.board.map import FIXED_COLOURS
+from bradshaw.board.reach import reach
 from bradshaw.board.tiles import Tile
-from bradshaw.board.upgrade import LayFault, TileRule
+from bradshaw.board.upgrade import LayFault, TileRule, is_dead
 from bradshaw.kernel import ledger
 from bradshaw.kernel.actions import LayTile
 from bradshaw.kernel.errors import RuleViolation, refuse
@@ -19,7 +21,7 @@ from bradshaw.kernel.table import Table
 from bradshaw.titles.g1848 import commonwealth, phases, privates, stations
 from bradshaw.titles.g1848.data import COM, DATA, EXTRA, TASMANIA, TASMANIA_SITES, board
 from bradshaw.titles.g1848.frames import CompanyTurn
-from bradshaw.titles.g1848.position import lay_rule, lays_of, reach_of
+from bradshaw.titles.g1848.position import lay_rule, lays_of, markers_of, net_of, reach_of
 
 NOT_YET = {"green": "1848-VII.promoting-c", "brown": "1848-VII.promoting-d", "gray": "1848-VII.promoting-e"}
 TASMANIA_RULE = LayRule(TileRule(frozenset({"blue"})), connection="none")
@@ -66,15 +68,15 @@ def homes_due(t: Table, frame: CompanyTurn) -> frozenset[str]:
     return frozenset(hex_id for hex_id, _, _ in lays_of(t.state, frame.company)) & frozenset(homes)
 
 
-def fault_clause(state: State, fault: LayFault, hex_id: str, tile: Tile | None) -> str:
+def fault_clause(state: State, company: str, fault: LayFault, hex_id: str, tile: Tile | None) -> str:
     """The clause behind what the board says is wrong with a lay."""
     place = board(state).hexes.get(hex_id)
     if place is None or tile is None:
         return "1848-VII.tracks-a"
     empty = hex_id not in state.tiles
+    if place.colour in FIXED_COLOURS and tile.id != TASMANIA:
+        return "1848-VII.tracks-b"
     match fault.kind:
-        case "fixed":
-            return "1848-VII.tracks-b"
         case "stock":
             return "1848-I.components-c"
         case "phase":
@@ -92,7 +94,7 @@ def fault_clause(state: State, fault: LayFault, hex_id: str, tile: Tile | None) 
         case "side":
             return side_clause(state, hex_id, tile)
         case "reach":
-            return "1848-VII.tracks-e" if empty else "1848-VII.promoting-f"
+            return reach_clause(state, company, hex_id, tile)
         case "place":
             return "1848-IV.p3-b"
     return "1848-VII.tracks-a"
@@ -116,10 +118,21 @@ def stops_clause(print_of_hex: Tile) -> str:
 def side_clause(state: State, hex_id: str, tile: Tile) -> str:
     """Off the map, against a red or light blue hex, or into the sea of Tasmania?"""
     on = board(state)
-    around = [on.hexes[other] for other in on.neighbours(hex_id).values()]
-    if len(around) < 6 and not any(place.fixed or place.id in TASMANIA_SITES for place in around):
-        return "1848-VII.tracks-n"
-    return "1848-VII.tracks-p" if any(place.id in TASMANIA_SITES for place in around) else "1848-VII.tracks-o"
+    for side in tile.exits:
+        if is_dead(on, state.tiles, hex_id, side):
+            other = on.neighbour(hex_id, side)
+            if other is None:
+                return "1848-VII.tracks-n"
+            return "1848-VII.tracks-p" if other in TASMANIA_SITES else "1848-VII.tracks-o"
+    return "1848-VII.tracks-n"
+
+
+def reach_clause(state: State, company: str, hex_id: str, tile: Tile) -> str:
+    """Not connected at all, or only through a city full of others' markers?"""
+    if hex_id in state.tiles:
+        return "1848-VII.promoting-f"
+    free = reach(net_of(state), markers_of(state), company, ignore_markers=True)
+    return "1848-VII.tracks-f" if touches(free, hex_id, tile) else "1848-VII.tracks-e"
 
 
 def check_fits(t: Table, company: str, action: LayTile, rule: LayRule) -> None:
@@ -128,7 +141,8 @@ def check_fits(t: Table, company: str, action: LayTile, rule: LayRule) -> None:
     found = explain(on, t.state.tiles, reach_of(t.state, company), rule, action.hex, action.tile, action.rotation)
     tile = on.tiles.get(action.tile)
     if found is not None:
-        raise refuse(fault_clause(t.state, found, action.hex, tile), found.message)
+        turned = tile.rotated(action.rotation) if tile is not None else None
+        raise refuse(fault_clause(t.state, company, found, action.hex, turned), found.message)
     assert tile is not None
     if action.rotation not in different_rotations(tile):
         raise refuse(
