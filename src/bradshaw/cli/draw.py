@@ -134,14 +134,20 @@ def price_tracks(data: facts.TitleData) -> list[Track]:
     """Rows of prices beside the market, such as those of a bank whose shares can be bought."""
     further = {name: fact for name, fact in data.extra_as(dict[str, Any]).items() if isinstance(fact, dict)}
     return [
-        Track(name.replace("_", " ").capitalize(), tuple(fact["prices"]), end=fact.get("end_index"))
+        Track(_in_words(name), tuple(fact["prices"]), end=fact.get("end_index"))
         for name, fact in further.items()
         if "prices" in fact
     ]
 
 
+def _in_words(name: str) -> str:
+    return " ".join(word if word == "of" else word.capitalize() for word in name.split("_"))
+
+
 def tokens(subject: Subject) -> str:
-    names = {company.id: company.name for company in subject.data.companies}
+    further = [fact for fact in subject.data.extra_as(dict[str, Any]).values() if isinstance(fact, dict)]
+    names = {fact["id"]: fact["name"] for fact in further if "token" in fact}
+    names |= {company.id: company.name for company in subject.data.companies}
     return draw_tokens(tokens_of(subject.data), names, theme=subject.theme, width=subject.width)
 
 

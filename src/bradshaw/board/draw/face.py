@@ -24,6 +24,7 @@ NAME_SIZES = (15.0, 13.5, 12.0, 10.5, 9.5)
 LEADING = 1.08
 STRIP_CELL = (24.0, 19.0)
 """One phase of a value that changes."""
+STRIP_TEXT = 13.0
 DISC = 12.5
 LABEL_PLACES = ((-56.0, -36.0), (56.0, -36.0), (-62.0, 0.0), (62.0, 0.0), (-56.0, 36.0), (56.0, 36.0))
 CHIP = 15.0
@@ -116,7 +117,7 @@ class _Pen:
         for words, size, wide, high in variants:
             overlap, box = self.field.best(wide, high, prefer)
             if least is None or overlap < least.overlap:
-                rows = 2 if kind == "strip" and high > STRIP_CELL[1] * 1.5 else 1
+                rows = round(high / (STRIP_CELL[1] * size / STRIP_TEXT)) if kind == "strip" else 1
                 least = Piece(kind, box, words, size, revenue, rows, overlap)
             if overlap == 0:
                 break
@@ -142,10 +143,10 @@ class _Pen:
             if revenue.varies:
                 wide, high = STRIP_CELL
                 count = len(revenue.steps)
-                row: Variant = ((), 13.0, wide * count, high)
+                row: Variant = ((), STRIP_TEXT, wide * count, high)
                 half = math.ceil(count / 2)
-                sizes = [row, ((), 13.0, wide * half, 2 * high)]
-                sizes += [(words, 11.0, w * 0.82, h * 0.82) for words, _, w, h in sizes]
+                sizes = [row, ((), STRIP_TEXT, wide * half, 2 * high)]
+                sizes += [(words, size * f, w * f, h * f) for f in (0.82, 0.7) for words, size, w, h in sizes]
                 self.put("strip", sizes, near(middle, upwards=0.3), revenue)
             elif value := revenue.at("yellow"):
                 variants: list[Variant] = [((str(value),), r, 2 * r, 2 * r) for r in (DISC, 11.0)]

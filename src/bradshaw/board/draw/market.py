@@ -35,7 +35,7 @@ class Zone(Struct, frozen=True):
 
 
 ZONES: dict[str, Zone] = {
-    "par": Zone("zone-par", "par", "may be chosen as par"),
+    "par": Zone("zone-par", "par", "price to start at"),
     "par-yellow": Zone("yellow", "Y", "par of yellow phase"),
     "par-green": Zone("green", "G", "par of green phase"),
     "par-blue": Zone("blue", "B", "par of blue phase"),

@@ -81,7 +81,7 @@ class Field:
     def best(self, width: float, height: float, prefer: Preference) -> tuple[float, Box]:
         """The most welcome free place for a box, or where it covers least; with the overlap."""
         least, found = math.inf, Box((0.0, 0.0), width, height)
-        for at in sorted(_grid(self.layout), key=prefer):
+        for at in _ordered(self.layout, prefer):
             box = Box(at, width, height)
             covered = self.overlap(box)
             if covered < least:
@@ -108,6 +108,13 @@ def _grid(layout: Layout) -> tuple[Point, ...]:
     return tuple(p for p in points if all(p[0] * u[0] + p[1] * u[1] < limit for u in _normals(layout)))
 
 
+@lru_cache(maxsize=512)
+def _ordered(layout: Layout, prefer: Preference) -> tuple[Point, ...]:
+    """The places to try, the most welcome first."""
+    return tuple(sorted(_grid(layout), key=prefer))
+
+
+@lru_cache(maxsize=512)
 def near(anchor: Point, sideways: float = 1.0, upwards: float = 0.0) -> Preference:
     """As near as possible; `sideways` above 1 likes it straight above or below, `upwards` likes it above."""
     ax, ay = anchor
@@ -118,6 +125,7 @@ def near(anchor: Point, sideways: float = 1.0, upwards: float = 0.0) -> Preferen
     return cost
 
 
+@lru_cache(maxsize=512)
 def nearest_of(*anchors: Point) -> Preference:
     """Near the first anchor, or else the next ones."""
 

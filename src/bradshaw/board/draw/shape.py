@@ -123,7 +123,7 @@ def _places(layout: Layout, stops: Sequence[Stop], paths: Sequence[Path], chains
         else:
             free.append(stop)
     fixed |= _by_own_track(layout, free, paths, fixed, bool(chains))
-    return fixed | _along_chains(layout, chains, paths, fixed)
+    return fixed | _along_chains(layout, stops, chains, paths, fixed)
 
 
 def _by_own_track(
@@ -161,7 +161,7 @@ def _scaled(direction: Point, length: float) -> Point:
 
 
 def _along_chains(
-    layout: Layout, chains: Sequence[_Chain], paths: Sequence[Path], fixed: dict[int, Point]
+    layout: Layout, stops: Sequence[Stop], chains: Sequence[_Chain], paths: Sequence[Path], fixed: dict[int, Point]
 ) -> dict[int, Point]:
     """The places along the lines that leave most room between stops, and to track of others."""
     curves = [between_sides(layout, *chain.sides) for chain in chains]
@@ -184,9 +184,16 @@ def _along_chains(
             for spot in mine:
                 gaps += [math.dist(spot, other) for other in other_stops]
                 gaps += [math.dist(spot, other) + 14 for other in other_track]
-        return min(gaps) - 0.1 * sum(_ALONG.index(t) for t in places)
+        return min(gaps) - sum(abs(t - 0.5) for t in places)
 
-    best = max(product(_ALONG, repeat=len(chains)), key=room) if chains else ()
+    def choices(chain: _Chain, curve: Curve) -> Sequence[float]:
+        """A stop whose place is printed stands at the point of its line that is nearest to that place."""
+        loc = stops[chain.stops[0]].loc
+        if len(chain.stops) > 1 or loc is None:
+            return _ALONG
+        return (_nearest(curve, layout.at(loc, OUT)),)
+
+    best = max(product(*map(choices, chains, curves)), key=room) if chains else ()
     placed: dict[int, Point] = {}
     for chain, curve, t in zip(chains, curves, best, strict=True):
         placed |= dict(zip(chain.stops, spread(chain, curve, t), strict=True))
@@ -253,18 +260,20 @@ def _chain_part(layout: Layout, chain: _Chain, path: Path, at: dict[int, Point])
     """The part of the line of a chain that this path is."""
     line = between_sides(layout, *chain.sides)
 
-    def place(stop: int) -> float:
-        return min((i / 200 for i in range(201)), key=lambda t: math.dist(line.at(t), at[stop]))
-
     if len(path.stops) == 2:
-        one, other = sorted(place(stop) for stop in path.stops)
+        one, other = sorted(_nearest(line, at[stop]) for stop in path.stops)
         return line.part(one, other)
-    t = place(path.stops[0])
+    t = _nearest(line, at[path.stops[0]])
     first, second = chain.stops[0], chain.stops[-1]
     from_start = path.sides[0] == chain.sides[0] and path.stops[0] == first
     if from_start or path.stops[0] != second:
         return line.part(0.0, t)
     return line.cut(t)[1].reversed()
+
+
+def _nearest(curve: Curve, spot: Point) -> float:
+    """How far along a curve it comes nearest to a point."""
+    return min((i / 200 for i in range(201)), key=lambda t: math.dist(curve.at(t), spot))
 
 
 def _bunches(paths: Sequence[Path]) -> list[int]:

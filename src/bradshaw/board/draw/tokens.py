@@ -43,10 +43,10 @@ def draw_tokens(
     drawn = []
     for index, (company, token) in enumerate(tokens.items()):
         column, row = divmod(index, rows)
-        x, y = column * 700 + 45.0, row * 66 + 42.0
+        x, y = column * 860 + 45.0, row * 66 + 42.0
         drawn.append(disc(company, token, (x, y), 27.0, data_company=company))
         drawn.append(text((x + 44, y), names.get(company, company), "key", 21))
-    box = (0.0, 0.0, columns * 700.0, rows * 66.0 + 18)
+    box = (0.0, 0.0, columns * 860.0, rows * 66.0 + 18)
     body = style_element(theme) + rectangle(*box, "sheet") + "".join(drawn)
     return document(body, box, "tokens", "Companies", width)
 
@@ -54,22 +54,21 @@ def draw_tokens(
 def disc(company: str, token: Token, at: Point, radius: float, *, active: bool = True, **attributes: object) -> str:
     """A token. Two-coloured and striped ones carry their letters on a band, so that they can be read."""
     lower = token.bottom or token.top
-    stripes = [stripe for stripe in (token.top_stripe, token.bottom_stripe) if stripe]
     parts = [circle((0.0, 0.0), radius, "token", fill=token.top)]
     if lower != token.top:
         parts.append(_band(radius, 0.0, radius, lower))
-    if len(stripes) == 2:
-        parts.append(_band(radius, -0.78 * radius, -0.52 * radius, stripes[0]))
-        parts.append(_band(radius, 0.52 * radius, 0.78 * radius, stripes[1]))
     behind = token.top
-    if lower != token.top or len(stripes) == 2:
+    if token.top_stripe and not (token.bottom or token.bottom_stripe):
+        behind = token.top_stripe
+    elif lower != token.top or token.top_stripe or token.bottom_stripe:
         behind = "#fffdf6"
-    elif stripes:
-        behind = stripes[0]
+        for stripe, top in ((token.top_stripe, -0.78), (token.bottom_stripe, 0.52)):
+            if stripe:
+                parts.append(_band(radius, top * radius, (top + 0.26) * radius, stripe))
     if behind != token.top:
         parts.append(_band(radius, -0.36 * radius, 0.36 * radius, behind))
     parts.append(circle((0.0, 0.0), radius, "ring"))
-    room = 1.84 * radius if len(company) > 3 else 1.6 * radius
+    room = 1.72 * radius if len(company) > 3 else 1.55 * radius
     parts.append(_letters(company, room, 0.72 * radius, behind))
     return group(*parts, class_="" if active else "idle", transform=translate(at), **attributes)
 
