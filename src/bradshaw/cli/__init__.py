@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 
 import typer
 
-from bradshaw.cli import draw, fuzz, games, replay, rules, show, titles
+from bradshaw.cli import draw, fuzz, games, replay, rules, serve, show, titles
 from bradshaw.kernel.errors import BradshawError
 
 COMMANDS: dict[str, Callable[..., None]] = {
@@ -24,6 +24,9 @@ COMMANDS: dict[str, Callable[..., None]] = {
     "draw": draw.draw,
     "fuzz": fuzz.fuzz,
     "rules": rules.rules,
+    "serve": serve.serve,
+    "backup": serve.backup,
+    "restore": serve.restore,
 }
 
 app = typer.Typer(

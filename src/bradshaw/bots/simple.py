@@ -1,0 +1,214 @@
+"""A bot that plays any title sensibly from the menu alone: every kind of choice has a small rule of thumb.
+
+It buys what it can use, starts companies it can float, runs the best routes, keeps its companies in trains and
+never stalls: whatever is asked, something of the menu is done.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterable
+
+import msgspec
+
+from bradshaw.kernel.actions import (
+    Action,
+    Bid,
+    BuyPrivate,
+    BuyShare,
+    BuyTrain,
+    Dividend,
+    LayTile,
+    PlaceMarker,
+    RunRoutes,
+    SellShares,
+    StartCompany,
+)
+from bradshaw.kernel.game import Game
+from bradshaw.kernel.menu import Option
+from bradshaw.kernel.records import company as holder_of
+from bradshaw.kernel.records import player as purse_of
+from bradshaw.kernel.state import State
+
+NAME = "simple"
+
+Taste = Callable[["Seat", Option], float]
+"""How much an option is wanted: below nothing, it is only taken when there is no other."""
+
+
+class Seat:
+    """What the bot looks at: the position from its chair."""
+
+    def __init__(self, game: Game, player: str) -> None:
+        self.game, self.player, self.state = game, player, game.state
+        self.market = game.title.market(game.state)
+        self.luck = random.Random(f"{game.fingerprint()}/{player}")
+
+    @property
+    def cash(self) -> int:
+        return self.state.cash.get(purse_of(self.player), 0)
+
+    def treasury(self, company: str) -> int:
+        return self.state.cash.get(holder_of(company), 0)
+
+    def price(self, company: str) -> int:
+        cell = self.state.prices.get(company)
+        return self.market.cells[cell].price if cell in self.market.cells else 0
+
+    def directs(self, company: str) -> bool:
+        record = self.state.companies.get(company)
+        return record is not None and record.director == self.player
+
+
+def choose(game: Game, player: str) -> Action | None:
+    """The action this seat takes now; None when the game does not ask it."""
+    options = game.menu(player).options
+    if not options or player not in game.deciders:
+        return None
+    seat = Seat(game, player)
+    wanted = [(taste(seat, option), -index, option) for index, option in enumerate(options)]
+    best = max(wanted, key=lambda one: one[:2])[2]
+    return at_least(seat, best)
+
+
+def at_least(seat: Seat, option: Option) -> Action:
+    """The option with its free numbers filled in: as little as is allowed."""
+    return msgspec.structs.replace(option.action, **{name: span.start for name, span in option.ranges.items()})
+
+
+def taste(seat: Seat, option: Option) -> float:
+    rule = TASTES.get(type(option.action).__name__)
+    wanted = rule(seat, option) if rule else UNKNOWN
+    return wanted + (5 if option.best else 0)
+
+
+PASS = 0.0
+UNKNOWN = -50.0
+"""Kinds no rule of thumb speaks of are done only when there is nothing else."""
+
+
+def a_bid(seat: Seat, option: Option) -> float:
+    """Bid while it is cheap for what is in the purse."""
+    action = option.action
+    assert isinstance(action, Bid)
+    amount = option.ranges["amount"].start if "amount" in option.ranges else action.amount
+    share = amount / max(seat.cash, 1)
+    return 8 - 40 * share + seat.luck.random()
+
+
+def a_private(seat: Seat, option: Option) -> float:
+    action = option.action
+    assert isinstance(action, BuyPrivate)
+    if action.company:
+        return -5
+    price = option.ranges["price"].start if "price" in option.ranges else action.price
+    return 6 + seat.luck.random() if price <= seat.cash * 0.4 else -1
+
+
+def a_company(seat: Seat, option: Option) -> float:
+    """Start a company when there is money to float it."""
+    action = option.action
+    assert isinstance(action, StartCompany)
+    shares = seat.state.companies[action.company].shares if action.company in seat.state.companies else 10
+    if any(record.director == seat.player and not record.floated for record in seat.state.companies.values()):
+        return -5
+    need = action.par * shares * 0.5
+    return 10 + action.par / 100 + seat.luck.random() if seat.cash >= need else 1 - need / 1000
+
+
+def a_share(seat: Seat, option: Option) -> float:
+    """First what floats an own company, then what has run well for its price."""
+    action = option.action
+    assert isinstance(action, BuyShare)
+    record = seat.state.companies[action.company]
+    price = seat.price(action.company) or record.par or 1
+    earned = (record.last_run or 0) / max(record.shares, 1) / max(price, 1)
+    own = 6 if record.director == seat.player and not record.floated else 0
+    return 3 + own + 20 * earned + (2 if record.director == seat.player else 0) + seat.luck.random()
+
+
+def a_sale(seat: Seat, option: Option) -> float:
+    """Only when money must be raised; then little, and of others' companies."""
+    action = option.action
+    assert isinstance(action, SellShares)
+    worth = seat.price(action.company) * action.count
+    return -10 - worth / 100 - (20 if seat.directs(action.company) else 0)
+
+
+def a_lay(seat: Seat, option: Option) -> float:
+    """Build: towards stops rather than into the green, and never for the last of the treasury."""
+    action = option.action
+    assert isinstance(action, LayTile)
+    return 3 + 2 * seat.luck.random()
+
+
+def a_marker(seat: Seat, option: Option) -> float:
+    action = option.action
+    assert isinstance(action, PlaceMarker)
+    return (2 if seat.treasury(action.company) >= 200 else -1) + seat.luck.random()
+
+
+def a_run(seat: Seat, option: Option) -> float:
+    assert isinstance(option.action, RunRoutes)
+    return 10 if option.action.routes else 5
+
+
+def a_dividend(seat: Seat, option: Option) -> float:
+    """Pay, unless the company has nothing to run with next time and could save up for it."""
+    action = option.action
+    assert isinstance(action, Dividend)
+    trainless = not seat.state.trains_of(holder_of(action.company))
+    return 6 if action.pay != trainless else 4
+
+
+def a_train(seat: Seat, option: Option) -> float:
+    """A company needs a train; a second one if it can afford it; more only when told that it is best."""
+    action = option.action
+    assert isinstance(action, BuyTrain)
+    owned = len(seat.state.trains_of(holder_of(action.company)))
+    price = option.ranges["price"].start if "price" in option.ranges else action.price
+    from_bank = action.train in seat.state.trains and not seat.state.trains[action.train].holder.startswith("company/")
+    if not from_bank:
+        return -3
+    if owned == 0:
+        return 12 - price / 1000
+    return 4 - price / 1000 if owned < 2 and seat.treasury(action.company) >= 1.2 * price else -2
+
+
+def always(worth: float) -> Taste:
+    return lambda seat, option: worth + seat.luck.random() * 0.1
+
+
+TASTES: dict[str, Taste] = {
+    "Bid": a_bid,
+    "BuyPrivate": a_private,
+    "StartCompany": a_company,
+    "BuyShare": a_share,
+    "SellShares": a_sale,
+    "LayTile": a_lay,
+    "PlaceMarker": a_marker,
+    "RunRoutes": a_run,
+    "Dividend": a_dividend,
+    "BuyTrain": a_train,
+    "Pass": always(PASS),
+    "Decline": always(1),
+    "Agree": always(PASS),
+    "Choose": always(5),
+    "LowerPrice": always(-1),
+    "SellPrivate": always(-8),
+    "Exchange": always(1),
+    "DiscardTrain": always(-2),
+    "TakeLoan": always(-4),
+}
+
+
+def finish(game: Game, players: Iterable[str], most: int = 5000) -> State:
+    """Let bots play these seats until somebody else must act or the game ends."""
+    seats = set(players)
+    for _ in range(most):
+        waiting = [name for name in game.deciders if name in seats]
+        action = choose(game, waiting[0]) if waiting else None
+        if action is None:
+            break
+        game.act(action)
+    return game.state

@@ -1,0 +1,159 @@
+"""`bradshaw serve`, `backup` and `restore`: the web table and its database."""
+
+from __future__ import annotations
+
+import gzip
+import os
+import socket
+import sys
+import threading
+import time
+import urllib.request
+import webbrowser
+from pathlib import Path
+
+import typer
+
+from bradshaw.kernel.errors import BadInput
+
+USUAL_PORT = 8860
+APPLICATION = "bradshaw.web.asgi:application"
+UNSAVED = ("contenttypes", "auth.permission", "sessions", "admin.logentry")
+
+
+def setup() -> None:
+    """Make the folder and its secret, and start Django."""
+    from bradshaw.web import folders
+
+    folder = folders.prepare()
+    os.environ.setdefault("BRADSHAW_DATA", str(folder))
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "bradshaw.web.settings")
+    import django
+
+    django.setup()
+
+
+def migrate() -> None:
+    from django.conf import settings
+    from django.core.management import call_command
+
+    call_command("migrate", interactive=False, verbosity=0)
+    if settings.POSTGRES:
+        call_command("createcachetable", verbosity=0)
+
+
+def is_free(host: str, port: int) -> bool:
+    with socket.socket() as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((host, port))
+        except OSError:
+            return False
+    return True
+
+
+def free_port(host: str) -> int:
+    """The usual port, or any other that is free."""
+    if is_free(host, USUAL_PORT):
+        return USUAL_PORT
+    with socket.socket() as probe:
+        probe.bind((host, 0))
+        return int(probe.getsockname()[1])
+
+
+def open_when_ready(url: str) -> None:
+    for _ in range(100):
+        try:
+            with urllib.request.urlopen(f"{url}/readyz", timeout=1):
+                break
+        except OSError:
+            time.sleep(0.1)
+    webbrowser.open(url)
+
+
+def serve(
+    port: int = typer.Option(0, help="The port to listen on; without it, a free one."),
+    host: str = typer.Option("127.0.0.1", help="The address to listen on."),
+    no_browser: bool = typer.Option(False, "--no-browser", help="Do not open the browser."),
+    workers: int = typer.Option(1, min=1, help="How many server processes."),
+) -> None:
+    """Play in the browser. Everything is set up on the way."""
+    import uvicorn
+
+    os.environ.setdefault("BRADSHAW_LOG", "text" if sys.stderr.isatty() else "json")
+    if port and not is_free(host, port):
+        raise BadInput(f"port {port} is in use")
+    setup()
+    migrate()
+    port = port or free_port(host)
+    url = f"http://{host}:{port}"
+    print(f"Bradshaw is at {url}  (Ctrl+C ends it)", flush=True)
+    if not no_browser:
+        threading.Thread(target=open_when_ready, args=(url,), daemon=True).start()
+    uvicorn.run(
+        APPLICATION,
+        host=host,
+        port=port,
+        workers=workers,
+        access_log=False,
+        log_config=None,
+        lifespan="on",
+        timeout_graceful_shutdown=3,
+        proxy_headers=True,
+    )
+
+
+def backup(file: Path = typer.Argument(help="Where to write; .gz is compressed.")) -> None:
+    """Write everything in the database to one file that `restore` reads, on any database."""
+    setup()
+    migrate()
+    from django.core.management import call_command
+    from django.db import connection, transaction
+
+    part = file.with_name(f".{file.name}.part")
+    with transaction.atomic():
+        if connection.vendor == "postgresql":
+            with connection.cursor() as cursor:
+                cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ")
+        with gzip.open(part, "wt") if file.suffix == ".gz" else part.open("w") as out:
+            call_command("dumpdata", exclude=UNSAVED, stdout=out, verbosity=0)
+    part.replace(file)
+    print(f"written to {file}")
+
+
+def restore(
+    file: Path = typer.Argument(help="What `backup` wrote."),
+    yes: bool = typer.Option(False, "--yes", help="Replace what is in the database without asking."),
+) -> None:
+    """Replace everything in the database by a backup. If the file is damaged, nothing changes."""
+    if not file.exists():
+        raise BadInput(f"there is no file {file}")
+    setup()
+    migrate()
+    from django.core.management import call_command
+    from django.core.serializers.base import DeserializationError
+    from django.db import connection, transaction
+
+    if not yes:
+        typer.confirm("This replaces every game and account in the database. Go on?", abort=True)
+    tables = [t for t in connection.introspection.django_table_names(only_existing=True) if t != "django_migrations"]
+    kept = ("django_content_type", "auth_permission")
+    name = "json.gz" if file.suffix == ".gz" else "json"
+    copy = Path(os.environ["BRADSHAW_DATA"]) / f"restore.{name}"
+    copy.write_bytes(file.read_bytes())
+    try:
+        with transaction.atomic(), connection.constraint_checks_disabled():
+            with connection.cursor() as cursor:
+                if connection.vendor == "sqlite":
+                    cursor.execute("PRAGMA defer_foreign_keys=ON")
+                else:
+                    cursor.execute("SET CONSTRAINTS ALL DEFERRED")
+                for table in tables:
+                    if table not in kept:
+                        cursor.execute(f'DELETE FROM "{table}"')
+            call_command("loaddata", str(copy), verbosity=0)
+    except (DeserializationError, OSError, ValueError) as error:
+        raise BadInput(f"{file} cannot be restored: {error}") from None
+    finally:
+        copy.unlink(missing_ok=True)
+    print(f"restored from {file}")

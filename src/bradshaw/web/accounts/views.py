@@ -1,0 +1,91 @@
+"""A person's own page: wishes, export of everything kept, deletion."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.contrib.auth import logout
+from django.contrib.auth.decorators import login_required
+from django.contrib.auth.models import User
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_POST
+
+from bradshaw.web.accounts import people
+from bradshaw.web.accounts.forms import ProfileForm
+from bradshaw.web.api.models import Token
+from bradshaw.web.table.models import Chat, Note, Seat
+
+
+def account(request: HttpRequest) -> User:
+    assert isinstance(request.user, User)
+    return request.user
+
+
+@login_required
+def me(request: HttpRequest) -> HttpResponse:
+    user = account(request)
+    form = ProfileForm(request.POST or None, instance=people.profile(user))
+    if request.method == "POST" and form.is_valid():
+        form.save()
+        messages.success(request, "Saved.")
+        return redirect("me")
+    return render(request, "accounts/me.html", {"form": form, "tokens": Token.objects.filter(user=user)})
+
+
+@login_required
+@require_POST
+def new_token(request: HttpRequest) -> HttpResponse:
+    """Shown once: only its hash is kept."""
+    token, plain = Token.make(account(request), request.POST.get("name", "")[:40] or "bot")
+    messages.success(request, f"Token “{token.name}”: {plain} (copy it now, it is not shown again)")
+    return redirect("me")
+
+
+@login_required
+@require_POST
+def drop_token(request: HttpRequest, pk: int) -> HttpResponse:
+    Token.objects.filter(user=account(request), pk=pk).delete()
+    return redirect("me")
+
+
+@login_required
+def export(request: HttpRequest) -> HttpResponse:
+    """Everything we keep about the person who asks."""
+    user = account(request)
+    profile = people.profile(user)
+    data = {
+        "account": {
+            "username": user.username,
+            "email": user.email,
+            "joined": user.date_joined.isoformat(),
+            "last_login": user.last_login.isoformat() if user.last_login else None,
+        },
+        "profile": {"name": profile.name, "sound": profile.sound, "digest": profile.digest},
+        "seats": [
+            {"game": seat.game_id, "title": seat.game.title, "name": seat.name, "status": seat.game.status}
+            for seat in Seat.objects.filter(user=user).select_related("game")
+        ],
+        "messages": [
+            {"game": line.game_id, "at": line.at.isoformat(), "text": line.text}
+            for line in Chat.objects.filter(user=user)
+        ],
+        "notes": [{"game": note.game_id, "text": note.text} for note in Note.objects.filter(user=user)],
+        "tokens": [{"name": token.name, "made": token.made.isoformat()} for token in Token.objects.filter(user=user)],
+    }
+    response = JsonResponse(data, json_dumps_params={"indent": 2})
+    response["Content-Disposition"] = f'attachment; filename="bradshaw-{user.pk}.json"'
+    return response
+
+
+@login_required
+def delete(request: HttpRequest) -> HttpResponse:
+    """The account goes; games of several people go on, the seat is free to be taken or given to a bot."""
+    user = account(request)
+    if request.method == "POST":
+        if user.check_password(request.POST.get("password", "")):
+            logout(request)
+            user.delete()
+            messages.success(request, "Your account and everything we kept about you is deleted.")
+            return redirect("lobby")
+        messages.error(request, "That is not your password.")
+    return render(request, "accounts/delete.html")

@@ -1,0 +1,40 @@
+"""The server: Django's pages, the streams beside it, and what runs in the background."""
+
+from __future__ import annotations
+
+import os
+from typing import Any
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "bradshaw.web.settings")
+
+from django.core.asgi import get_asgi_application
+
+django = get_asgi_application()
+
+from bradshaw.web.live.hub import hub
+from bradshaw.web.live.stream import PATH, Receive, Scope, Send, stream
+from bradshaw.web.robots.runner import runner
+
+
+async def application(scope: Scope, receive: Receive, send: Send) -> None:
+    if scope["type"] == "lifespan":
+        await lifespan(receive, send)
+    elif scope["type"] == "http" and PATH.fullmatch(scope["path"]):
+        await stream(scope, receive, send)
+    else:
+        page: Any = django
+        await page(scope, receive, send)
+
+
+async def lifespan(receive: Receive, send: Send) -> None:
+    while True:
+        message = await receive()
+        if message["type"] == "lifespan.startup":
+            await hub.start()
+            runner.start(hub)
+            await send({"type": "lifespan.startup.complete"})
+        else:
+            runner.stop()
+            await hub.stop()
+            await send({"type": "lifespan.shutdown.complete"})
+            return

@@ -1,0 +1,1 @@
+"""Where games are made, found, joined and begun."""

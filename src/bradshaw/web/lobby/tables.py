@@ -1,0 +1,168 @@
+"""Making a game, sitting down, getting up, beginning."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.utils import timezone
+
+from bradshaw.kernel.chance import Chance
+from bradshaw.kernel.errors import BadInput
+from bradshaw.kernel.game import Game as Played
+from bradshaw.kernel.state import OptionValue
+from bradshaw.kernel.title import Title
+from bradshaw.kernel.title import title as find_title
+from bradshaw.web.live import bus
+from bradshaw.web.robots.runner import BOTS
+from bradshaw.web.table import play
+from bradshaw.web.table.models import Game, Seat
+
+LONGEST_NAME = 40
+BOT_NAMES = ("Brunel", "Locke", "Gooch", "Hudson", "Stephenson", "Brassey")
+
+
+def read_option(title: Title, name: str, text: str) -> OptionValue:
+    """A form's text as one of the values an option has."""
+    spec = next((spec for spec in title.options if spec.name == name), None)
+    if spec is None:
+        raise BadInput(f"{title.id} has no option {name!r}.")
+    for value in spec.values:
+        if str(value).lower() == text.lower():
+            return value
+    raise BadInput(f"{text!r} is not a value of {name}.")
+
+
+def clean_name(name: str) -> str:
+    name = " ".join(name.split())
+    if not name:
+        raise BadInput("A name is needed.")
+    if len(name) > LONGEST_NAME:
+        raise BadInput(f"A name has at most {LONGEST_NAME} letters.")
+    if not name.isprintable() or "/" in name:
+        raise BadInput("A name is made of letters, digits and ordinary signs.")
+    return name
+
+
+def create(
+    host: User | None,
+    title: str,
+    players: int,
+    *,
+    name: str = "",
+    options: Mapping[str, OptionValue] | None = None,
+    mode: str = Game.Mode.LIVE,
+    access: str = Game.Access.INVITE,
+    undo: str = Game.Undo.OWN,
+) -> Game:
+    """A table with nobody at it yet. Everything is checked before anything is written."""
+    kind = find_title(title)
+    chosen = dict(options or {})
+    kind.settle_options(chosen)
+    if not kind.min_players <= players <= kind.max_players:
+        raise BadInput(f"{kind.id} is for {kind.min_players} to {kind.max_players} players, not {players}.")
+    for value, allowed, what in (
+        (mode, Game.Mode.values, "mode"),
+        (access, Game.Access.values, "access"),
+        (undo, Game.Undo.values, "undo"),
+    ):
+        if value not in allowed:
+            raise BadInput(f"{what} may be {', '.join(allowed)}, not {value!r}.")
+    with transaction.atomic():
+        game = Game.objects.create(
+            name=" ".join(name.split())[:60] or kind.name.partition(": ")[2][:60] or kind.name[:60],
+            title=title,
+            options=chosen,
+            players=players,
+            mode=mode,
+            access=access,
+            undo=Game.Undo.FREE if mode == Game.Mode.HOTSEAT else undo,
+            rules_version=kind.rules_version,
+        )
+        if host:
+            game.hosts.add(host)
+    return game
+
+
+def sit(game: Game, name: str, user: User | None = None, bot: str = "") -> Seat:
+    """Take the next free place."""
+    name = clean_name(name)
+    if bot and bot not in BOTS:
+        raise BadInput(f"There is no bot {bot!r}.")
+    with transaction.atomic():
+        row = play.locked(game.pk)
+        seats = row.seated
+        if row.status != Game.Status.OPEN:
+            raise BadInput("This game has begun.")
+        if len(seats) >= row.players:
+            raise BadInput("This table is full.")
+        if any(seat.name.casefold() == name.casefold() for seat in seats):
+            raise BadInput(f"There is already a {name} at this table.")
+        if user and row.mode != Game.Mode.HOTSEAT and any(seat.user_id == user.pk for seat in seats):
+            raise BadInput("You sit at this table already.")
+        place = next(i for i in range(row.players) if all(seat.order != i for seat in seats))
+        seat = Seat.objects.create(game=row, order=place, name=name, user=user, bot=bot)
+    play.tell(game)
+    return seat
+
+
+def bot_name(game: Game) -> str:
+    taken = {seat.name for seat in game.seated}
+    return next(name for name in BOT_NAMES if name not in taken)
+
+
+def get_up(game: Game, seat: Seat) -> None:
+    """Leave before the game has begun."""
+    with transaction.atomic():
+        row = play.locked(game.pk)
+        if row.status != Game.Status.OPEN:
+            raise BadInput("The game has begun; give the seat to a bot instead.")
+        seat.delete()
+    play.tell(game)
+
+
+def start(game: Game) -> Game:
+    """Begin: draw what chance decides and write it down."""
+    with transaction.atomic():
+        row = play.locked(game.pk)
+        if row.status != Game.Status.OPEN:
+            raise BadInput("The game has begun already.")
+        seats = row.seated
+        kind = find_title(row.title)
+        if not kind.min_players <= len(seats) <= kind.max_players:
+            raise BadInput(f"{kind.id} needs {kind.min_players} to {kind.max_players} players; there are {len(seats)}.")
+        played = Played(kind, [seat.name for seat in seats], row.options, chance=Chance(row.seed))
+        row.chance = played.chance.outcomes
+        row.players = len(seats)
+        row.begun = timezone.now()
+        play.describe(row, played)
+        row.save()
+    bus.publish(row.pk, row.version)
+    return row
+
+
+def give_to_bot(game: Game, seat: Seat, bot: str) -> None:
+    """A bot plays on for a seat."""
+    if bot not in BOTS:
+        raise BadInput(f"There is no bot {bot!r}.")
+    Seat.objects.filter(pk=seat.pk).update(bot=bot)
+    play.tell(game)
+
+
+def take_over(game: Game, seat: Seat, user: User) -> None:
+    """A person takes a bot's or an abandoned seat."""
+    if not seat.bot and seat.user_id is not None:
+        raise play.NotYours(f"{seat.name}'s seat is taken.")
+    Seat.objects.filter(pk=seat.pk).update(bot="", user=user)
+    play.tell(game)
+
+
+def quick(host: User, title: str, names: Sequence[str], bots: int, options: Mapping[str, OptionValue]) -> Game:
+    """A game at once, on one screen: these people and so many bots."""
+    game = create(host, title, len(names) + bots, options=options, mode=Game.Mode.HOTSEAT)
+    for name in names:
+        sit(game, name, host)
+    for _ in range(bots):
+        sit(game, bot_name(game), bot=next(iter(BOTS)))
+    return start(game)

@@ -1,0 +1,1 @@
+"""Seats given to bots: they move in the background."""

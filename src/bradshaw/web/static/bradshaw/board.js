@@ -1,0 +1,294 @@
+// The map: pan, zoom, fit; click a hex with something to do, turn the tile, confirm.
+
+import { byIndex, chosen, choose, confirm } from "./card.js";
+import { centre, hexGroup, places } from "./places.js";
+
+const frame = () => document.querySelector("[data-map-frame]");
+const svg = () => frame()?.querySelector("svg");
+const hidden = new Set(JSON.parse(localStorage.getItem("map-hides") || '["coordinates","numbers"]'));
+
+let whole = null; // the view box of the whole map
+let view = null; // what is seen now
+let open = null; // the hex whose choices are shown
+let focus = null; // the hex the keyboard is on
+
+function setUp() {
+  const map = svg();
+  if (!map) return;
+  const box = map.viewBox.baseVal;
+  const now = { x: box.x, y: box.y, width: box.width, height: box.height };
+  if (!whole || whole.width !== now.width || whole.height !== now.height) view = null;
+  whole = now;
+  map.removeAttribute("width");
+  map.removeAttribute("height");
+  map.setAttribute("preserveAspectRatio", "xMidYMid meet");
+  if (view) apply();
+  for (const what of ["names", "numbers", "coordinates"]) {
+    map.classList.toggle(`no-${what}`, hidden.has(what));
+    document.querySelector(`[data-map=${what}]`)?.setAttribute("aria-pressed", String(!hidden.has(what)));
+  }
+  closePicker();
+}
+
+function apply() {
+  const map = svg();
+  if (map && view) map.setAttribute("viewBox", `${view.x} ${view.y} ${view.width} ${view.height}`);
+}
+
+function zoom(by, at) {
+  view ||= { ...whole };
+  const width = Math.min(Math.max(view.width / by, whole.width / 8), whole.width * 1.2);
+  const ratio = width / view.width;
+  const [x, y] = at || [view.x + view.width / 2, view.y + view.height / 2];
+  view = { x: x - (x - view.x) * ratio, y: y - (y - view.y) * ratio, width, height: view.height * ratio };
+  apply();
+}
+
+function fit() {
+  view = { ...whole };
+  apply();
+  view = null;
+}
+
+function pan(dx, dy) {
+  view ||= { ...whole };
+  view = { ...view, x: view.x + dx, y: view.y + dy };
+  apply();
+}
+
+function toMap(event) {
+  const map = svg();
+  const matrix = map.getScreenCTM().inverse();
+  const at = new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix);
+  return [at.x, at.y];
+}
+
+function tool(name) {
+  if (name === "in") zoom(1.3);
+  else if (name === "out") zoom(1 / 1.3);
+  else if (name === "fit") fit();
+  else {
+    if (hidden.has(name)) hidden.delete(name);
+    else hidden.add(name);
+    localStorage.setItem("map-hides", JSON.stringify([...hidden]));
+    setUp();
+  }
+}
+
+// Choices on a hex
+
+const picker = () => document.getElementById("picker");
+
+export function closePicker() {
+  const panel = picker();
+  if (panel) panel.hidden = true;
+  open = null;
+}
+
+function kindsOf(entries) {
+  const groups = new Map();
+  for (const entry of entries) {
+    const name = entry.kind === "lay-tile" ? `tile ${entry.tile}${entry.power ? ` (${entry.power})` : ""}` : entry.label;
+    if (!groups.has(name)) groups.set(name, []);
+    groups.get(name).push(entry);
+  }
+  return groups;
+}
+
+async function choiceButton(name, entries, hex) {
+  const button = document.createElement("button");
+  button.type = "button";
+  button.className = "pick-tile";
+  button.title = entries[0].label;
+  if (entries[0].kind === "lay-tile") {
+    const title = document.body.dataset.title;
+    const text = await fetch(`/tiles/${title}/${encodeURIComponent(entries[0].tile)}/${entries[0].rotation}/`).then((a) => a.text());
+    const parsed = new DOMParser().parseFromString(
+      `<svg xmlns="http://www.w3.org/2000/svg" class="bw tile-drawing" viewBox="-104 -104 208 208">${text}</svg>`, "image/svg+xml");
+    button.append(document.importNode(parsed.documentElement, true));
+  }
+  const words = document.createElement("span");
+  words.textContent = entries[0].kind === "lay-tile" ? `${name.replace("tile ", "")}${entries.length > 1 ? ` ×${entries.length}` : ""}` : name;
+  button.append(words);
+  button.addEventListener("click", () => {
+    const radio = chosen();
+    const at = entries.findIndex((entry) => byIndex(entry.index) === radio);
+    pick(entries[(at + 1) % entries.length], hex);
+  });
+  return button;
+}
+
+function pick(entry) {
+  choose(byIndex(entry.index), { quiet: true });
+  const note = picker().querySelector(".pick-note");
+  if (note) note.textContent = `${entry.label}${entry.note ? ` – ${entry.note}` : ""}`;
+  picker().querySelector(".pick-confirm").disabled = false;
+}
+
+async function openHex(hex) {
+  const { may, why } = places.data();
+  const panel = picker();
+  panel.replaceChildren();
+  if (!may[hex]) {
+    closePicker();
+    const reason = why[hex];
+    if (!reason) return;
+    const text = document.createElement("p");
+    text.textContent = reason.message;
+    panel.append(text);
+    if (reason.clause.includes("-")) {
+      const link = document.createElement("a");
+      link.className = "clause";
+      link.textContent = reason.clause;
+      link.href = `/rules/${document.body.dataset.title}/${reason.clause}/`;
+      link.setAttribute("hx-get", link.href);
+      link.setAttribute("hx-target", "#dialog-body");
+      panel.append(link);
+      window.htmx.process(link);
+    }
+    panel.hidden = false;
+    return;
+  }
+  open = hex;
+  const row = document.createElement("div");
+  row.className = "pick-row";
+  for (const [name, entries] of kindsOf(may[hex])) row.append(await choiceButton(name, entries, hex));
+  const note = document.createElement("p");
+  note.className = "pick-note";
+  const go = document.createElement("button");
+  go.type = "button";
+  go.className = "btn small pick-confirm";
+  go.textContent = "Confirm";
+  go.addEventListener("click", confirm);
+  const turn = document.createElement("button");
+  turn.type = "button";
+  turn.className = "btn alt small";
+  turn.textContent = "Turn (r)";
+  turn.addEventListener("click", () => rotate());
+  const buttons = document.createElement("div");
+  buttons.className = "row tight";
+  buttons.append(go, turn);
+  panel.append(row, note, buttons);
+  panel.hidden = false;
+  pick(may[hex][0], hex);
+}
+
+export function rotate(by = 1) {
+  const { may } = places.data();
+  const radio = chosen();
+  if (!radio) return;
+  const action = JSON.parse(radio.value.slice(radio.value.indexOf("|") + 1));
+  const same = (may[action.hex] || []).filter((one) => one.kind === action.kind && one.tile === action.tile);
+  const at = same.findIndex((one) => byIndex(one.index) === radio);
+  if (same.length) pick(same[(at + by + same.length) % same.length], action.hex);
+}
+
+// Keyboard: from place to place
+
+function mark(hex) {
+  document.querySelectorAll("#board .hex.focus").forEach((one) => one.classList.remove("focus"));
+  focus = hex;
+  const group = hexGroup(hex);
+  group?.classList.add("focus");
+  group?.parentElement.append(group);
+  frame().setAttribute("aria-label", `Map, ${hex}`);
+}
+
+function move(dx, dy) {
+  const { may } = places.data();
+  const hexes = Object.keys(may);
+  if (!hexes.length) return pan(dx * 120, dy * 120);
+  if (!focus || !may[focus]) return mark(hexes[0]);
+  const [x, y] = centre(focus);
+  let best = null;
+  for (const hex of hexes) {
+    if (hex === focus) continue;
+    const [hx, hy] = centre(hex);
+    const along = (hx - x) * dx + (hy - y) * dy;
+    if (along <= 1) continue;
+    const across = Math.abs((hx - x) * dy - (hy - y) * dx);
+    const cost = along + 2 * across;
+    if (!best || cost < best.cost) best = { hex, cost };
+  }
+  if (best) mark(best.hex);
+}
+
+const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+
+export function mapKey(event) {
+  if (ARROWS[event.key]) {
+    if (event.shiftKey) pan(ARROWS[event.key][0] * 120, ARROWS[event.key][1] * 120);
+    else move(...ARROWS[event.key]);
+  } else if (event.key === "Enter" || event.key === " ") {
+    if (open && open === focus && chosen()) confirm();
+    else if (focus) openHex(focus);
+  } else return false;
+  return true;
+}
+
+export const mapTools = { in: () => zoom(1.3), out: () => zoom(1 / 1.3), fit };
+
+export function startBoard() {
+  setUp();
+  document.addEventListener("htmx:oobAfterSwap", (event) => {
+    if (event.detail.target?.id === "board") setUp();
+  });
+  document.addEventListener("bradshaw:board", setUp);
+  document.addEventListener("click", (event) => {
+    const button = event.target.closest("[data-map]");
+    if (button) tool(button.dataset.map);
+    const link = event.target.closest("[data-hex-link]");
+    if (link) {
+      event.preventDefault();
+      mark(link.dataset.hexLink);
+    }
+  });
+  let drag = null;
+  const fingers = new Map();
+  document.addEventListener("pointerdown", (event) => {
+    if (!event.target.closest?.("[data-map-frame]") || !svg()) return;
+    fingers.set(event.pointerId, event);
+    drag = { x: event.clientX, y: event.clientY, moved: false, view: view ? { ...view } : { ...whole }, hex: event.target.closest("[data-hex]")?.dataset.hex };
+  });
+  document.addEventListener("pointermove", (event) => {
+    if (!drag || !fingers.has(event.pointerId)) return;
+    if (fingers.size === 2) {
+      const [a, b] = [...fingers.values()];
+      const before = Math.hypot(a.clientX - b.clientX, a.clientY - b.clientY);
+      fingers.set(event.pointerId, event);
+      const [c, d] = [...fingers.values()];
+      const after = Math.hypot(c.clientX - d.clientX, c.clientY - d.clientY);
+      const middle = { clientX: (c.clientX + d.clientX) / 2, clientY: (c.clientY + d.clientY) / 2 };
+      if (before > 0) zoom(after / before, toMap(middle));
+      drag.moved = true;
+      return;
+    }
+    const dx = event.clientX - drag.x;
+    const dy = event.clientY - drag.y;
+    if (!drag.moved && Math.hypot(dx, dy) < 6) return;
+    drag.moved = true;
+    const scale = 1 / svg().getScreenCTM().a;
+    view = { ...drag.view, x: drag.view.x - dx * scale, y: drag.view.y - dy * scale };
+    apply();
+  });
+  const end = (event) => {
+    fingers.delete(event.pointerId);
+    if (drag && !drag.moved && drag.hex && event.type === "pointerup") {
+      mark(drag.hex);
+      if (open === drag.hex) rotate();
+      else openHex(drag.hex);
+    }
+    if (!fingers.size) drag = null;
+  };
+  document.addEventListener("pointerup", end);
+  document.addEventListener("pointercancel", end);
+  document.addEventListener(
+    "wheel",
+    (event) => {
+      if (!event.target.closest?.("[data-map-frame]") || !svg()) return;
+      event.preventDefault();
+      zoom(event.deltaY < 0 ? 1.15 : 1 / 1.15, toMap(event));
+    },
+    { passive: false },
+  );
+}

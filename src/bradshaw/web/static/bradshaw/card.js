@@ -1,0 +1,78 @@
+// The action card: choosing, numbers, confirming once.
+
+import { places } from "./places.js";
+
+const form = () => document.getElementById("decision");
+export const options = () => [...document.querySelectorAll("#decision input[name=choice][type=radio]")];
+export const chosen = () => options().find((one) => one.checked);
+
+export function choose(radio, { quiet = false } = {}) {
+  if (!radio) return;
+  radio.checked = true;
+  const section = radio.closest("details");
+  if (section) section.open = true;
+  if (!quiet) radio.focus({ preventScroll: true });
+  radio.closest(".opt").scrollIntoView({ block: "nearest" });
+  radio.dispatchEvent(new Event("change", { bubbles: true }));
+}
+
+export const byIndex = (index) => document.querySelector(`#decision .opt[data-index="${index}"] input[type=radio]`);
+
+export function confirm() {
+  const button = document.querySelector("#decision [data-confirm]");
+  if (button && !button.disabled) button.click();
+}
+
+function refresh() {
+  const card = form();
+  if (!card) return;
+  const button = card.querySelector("[data-confirm]");
+  const radio = chosen();
+  if (button) {
+    button.disabled = !radio;
+    const words = radio ? radio.dataset.label : "Choose above";
+    const number = radio?.closest(".opt").querySelector("input[type=number]");
+    button.firstChild.textContent = `${words}${number ? ` ${number.value}` : ""} `;
+  }
+  card.querySelectorAll(".opt").forEach((one) => one.classList.toggle("chosen", Boolean(radio) && one.contains(radio)));
+  places.show(radio);
+}
+
+export function startCard() {
+  document.addEventListener("change", (event) => {
+    if (event.target.matches("#decision input")) {
+      if (event.target.type === "number") choose(event.target.closest(".opt").querySelector("[type=radio]"), { quiet: true });
+      refresh();
+    }
+  });
+  document.addEventListener("click", (event) => {
+    const step = event.target.closest("#decision .step");
+    if (step) {
+      const input = step.parentElement.querySelector("input[type=number]");
+      const by = Number(step.dataset.by);
+      const value = Math.min(Math.max(Number(input.value) + by, Number(input.min)), Number(input.max));
+      input.value = value;
+      choose(step.closest(".opt").querySelector("[type=radio]"), { quiet: true });
+      event.preventDefault();
+    }
+  });
+  // One key for one intention: a second click of the same form is the same action.
+  document.addEventListener("htmx:configRequest", (event) => {
+    if (event.detail.verb === "post" && "expected" in event.detail.parameters) {
+      const source = event.detail.elt;
+      source.dataset.intention ||= crypto.randomUUID();
+      event.detail.parameters.key = source.dataset.intention;
+      if ("choice" in event.detail.parameters && !event.detail.triggeringEvent?.submitter?.dataset.atOnce && event.detail.triggeringEvent?.submitter?.name !== "choice") {
+        const radio = chosen();
+        if (radio) event.detail.parameters.choice = radio.value;
+      }
+    }
+  });
+  document.addEventListener("htmx:afterRequest", (event) => {
+    if (event.detail.requestConfig?.verb === "post" && event.detail.elt) delete event.detail.elt.dataset.intention;
+  });
+  document.addEventListener("htmx:oobAfterSwap", (event) => {
+    if (event.detail.target?.id === "card") refresh();
+  });
+  refresh();
+}

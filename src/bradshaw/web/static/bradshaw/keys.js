@@ -1,0 +1,69 @@
+// The keyboard: everything can be done without a mouse.
+
+import { closePicker, mapKey, mapTools, rotate } from "./board.js";
+import { chosen, choose, confirm, options } from "./card.js";
+import { step, toNow } from "./history.js";
+
+const KEYS = {
+  "[": () => step(-1),
+  "]": () => step(1),
+  "+": mapTools.in,
+  "=": mapTools.in,
+  "-": mapTools.out,
+  0: mapTools.fit,
+  r: () => rotate(1),
+  R: () => rotate(-1),
+  m: () => document.querySelector("[data-map-frame]")?.focus(),
+  t: () => document.querySelector("[role=tab][aria-selected=true]")?.focus(),
+};
+
+function next(by) {
+  const all = options().filter((one) => one.closest("details").open);
+  if (!all.length) return;
+  const at = all.indexOf(chosen());
+  choose(all[(at + by + all.length) % all.length]);
+}
+
+export function startKeys() {
+  document.addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;
+    const target = event.target;
+    const typing = target.matches("textarea, select, input:not([type=radio]):not([type=range])");
+    if (event.key === "Escape") {
+      closePicker();
+      toNow();
+      return;
+    }
+    if (typing) {
+      if (event.key === "Enter" && target.matches("#decision input[type=number]")) {
+        event.preventDefault();
+        target.dispatchEvent(new Event("change", { bubbles: true }));
+        confirm();
+      }
+      return;
+    }
+    if (target.closest("[data-map-frame]") && mapKey(event)) {
+      event.preventDefault();
+      return;
+    }
+    const button = document.querySelector(`[data-key="${CSS.escape(event.key)}"]`);
+    if (button && !button.disabled) {
+      event.preventDefault();
+      button.click();
+    } else if (/^[1-9]$/.test(event.key)) {
+      choose(options()[Number(event.key) - 1]);
+      event.preventDefault();
+    } else if ((event.key === "ArrowDown" || event.key === "ArrowUp") && !target.matches("input[type=range], [role=tab], summary")) {
+      next(event.key === "ArrowDown" ? 1 : -1);
+      event.preventDefault();
+    } else if (event.key === "Enter" && !target.matches("button, a, summary, [role=tab], th")) {
+      event.preventDefault();
+      confirm();
+    } else if (event.key === "Enter" && target.matches("th")) {
+      target.click();
+    } else if (KEYS[event.key] && !target.matches("input[type=range]")) {
+      event.preventDefault();
+      KEYS[event.key]();
+    }
+  });
+}

@@ -1,0 +1,80 @@
+// What may be done on which hex, and the tile laid there on trial.
+
+const tiles = new Map();
+let trial = null;
+
+async function drawing(tile, rotation) {
+  const title = document.body.dataset.title;
+  const url = `/tiles/${title}/${encodeURIComponent(tile)}/${rotation}/`;
+  if (!tiles.has(url)) tiles.set(url, fetch(url).then((answer) => (answer.ok ? answer.text() : "")));
+  return tiles.get(url);
+}
+
+function data() {
+  const source = document.getElementById("places");
+  return source ? JSON.parse(source.textContent) : { may: {}, why: {} };
+}
+
+export const hexGroup = (hex) => document.querySelector(`#board svg g.hex[data-hex="${CSS.escape(hex)}"]`);
+
+export function centre(hex) {
+  const box = hexGroup(hex)?.getBBox();
+  return box ? [box.x + box.width / 2, box.y + box.height / 2] : null;
+}
+
+function clear() {
+  trial?.remove();
+  trial = null;
+}
+
+async function lay(action) {
+  const at = centre(action.hex);
+  const svg = document.querySelector("#board svg");
+  if (!at || !svg) return;
+  const wanted = (lay.turn = (lay.turn || 0) + 1);
+  const text = await drawing(action.tile, action.rotation);
+  if (wanted !== lay.turn || !text) return;
+  clear();
+  const parsed = new DOMParser().parseFromString(`<svg xmlns="http://www.w3.org/2000/svg">${text}</svg>`, "image/svg+xml");
+  trial = document.createElementNS("http://www.w3.org/2000/svg", "g");
+  trial.setAttribute("class", "trial");
+  trial.setAttribute("transform", `translate(${at[0]} ${at[1]})`);
+  trial.append(...[...parsed.documentElement.childNodes].map((node) => document.importNode(node, true)));
+  svg.append(trial);
+}
+
+function point(action) {
+  const at = centre(action.hex);
+  const svg = document.querySelector("#board svg");
+  if (!at || !svg) return;
+  clear();
+  const stop = svg.querySelector(`[data-stop="${CSS.escape(`${action.hex}.${action.stop}`)}"]`);
+  const box = stop?.getBBox();
+  trial = document.createElementNS("http://www.w3.org/2000/svg", "circle");
+  trial.setAttribute("class", "trial pick");
+  trial.setAttribute("cx", box ? box.x + box.width / 2 : at[0]);
+  trial.setAttribute("cy", box ? box.y + box.height / 2 : at[1]);
+  trial.setAttribute("r", 34);
+  svg.append(trial);
+}
+
+export const places = {
+  data,
+  clear,
+  // Show on the map what the chosen answer would do.
+  show(radio) {
+    lay.turn = (lay.turn || 0) + 1;
+    clear();
+    if (!radio) return;
+    const text = radio.value.slice(radio.value.indexOf("|") + 1);
+    let action;
+    try {
+      action = JSON.parse(text);
+    } catch {
+      return;
+    }
+    if (action.kind === "lay-tile") lay(action);
+    else if (action.kind === "place-marker") point(action);
+    document.dispatchEvent(new CustomEvent("bradshaw:shown", { detail: action }));
+  },
+};

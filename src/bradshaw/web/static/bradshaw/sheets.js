@@ -1,0 +1,60 @@
+// Spreadsheets: sort by a column, copy as CSV. Tabs: which one is shown.
+
+function value(cell) {
+  const text = cell?.innerText.trim() ?? "";
+  const number = Number(text.replace(/[^\d.−-]/g, "").replace("−", "-"));
+  return /\d/.test(text) && !Number.isNaN(number) ? number : text.toLowerCase();
+}
+
+function sort(head) {
+  const table = head.closest("table");
+  const column = [...head.parentElement.children].indexOf(head);
+  const down = head.getAttribute("aria-sort") === "descending";
+  for (const other of head.parentElement.children) other.removeAttribute("aria-sort");
+  head.setAttribute("aria-sort", down ? "ascending" : "descending");
+  const rows = [...table.tBodies[0].rows];
+  rows.sort((a, b) => {
+    const x = value(a.cells[column]);
+    const y = value(b.cells[column]);
+    const order = typeof x === typeof y ? (x < y ? -1 : x > y ? 1 : 0) : typeof x === "number" ? 1 : -1;
+    return down ? order : -order;
+  });
+  table.tBodies[0].append(...rows);
+}
+
+function csv(table) {
+  const quote = (text) => (/[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+  const plain = (text) => (/^[=+@-]/.test(text) ? `'${text}` : text);
+  return [...table.rows].map((row) => [...row.cells].map((cell) => quote(plain(cell.innerText.trim().replace(/\s+/g, " ")))).join(",")).join("\n");
+}
+
+export function startSheets() {
+  document.addEventListener("click", (event) => {
+    const head = event.target.closest("[data-sheet] thead th");
+    if (head) sort(head);
+    const copy = event.target.closest("[data-copy-sheet]");
+    if (copy) {
+      navigator.clipboard?.writeText(csv(copy.closest(".tab").querySelector("[data-sheet]")));
+      copy.textContent = "Copied";
+    }
+    const other = event.target.closest("[data-shows-tab]");
+    if (other) shown(other.dataset.showsTab);
+    const tab = event.target.closest("[role=tab]");
+    if (tab) shown(tab.dataset.tab);
+  });
+  document.addEventListener("keydown", (event) => {
+    const tab = event.target.closest?.("[role=tab]");
+    if (!tab || !["ArrowLeft", "ArrowRight"].includes(event.key)) return;
+    const tabs = [...tab.parentElement.children];
+    const next = tabs[(tabs.indexOf(tab) + (event.key === "ArrowRight" ? 1 : -1) + tabs.length) % tabs.length];
+    next.focus();
+    next.click();
+    event.preventDefault();
+  });
+  document.querySelectorAll("[data-sheet] thead th").forEach((head) => (head.tabIndex = 0));
+}
+
+function shown(name) {
+  document.querySelectorAll("[role=tab]").forEach((tab) => tab.setAttribute("aria-selected", String(tab.dataset.tab === name)));
+  document.querySelector("#where input[name=tab]").value = name;
+}

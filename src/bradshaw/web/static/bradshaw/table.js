@@ -1,0 +1,15 @@
+// The page of a game. The server draws everything; these modules only help hands and eyes.
+
+import { startBoard } from "./board.js";
+import { startCard } from "./card.js";
+import { startHistory } from "./history.js";
+import { startKeys } from "./keys.js";
+import { startSheets } from "./sheets.js";
+import { startTurn } from "./turn.js";
+
+startCard();
+startBoard();
+startHistory();
+startSheets();
+startTurn();
+startKeys();

@@ -1,0 +1,45 @@
+// A player who must act is told: the tab's title and icon, and a sound if wished for.
+
+let mine = null;
+
+function chime() {
+  const audio = new AudioContext();
+  [660, 880].forEach((pitch, i) => {
+    const tone = audio.createOscillator();
+    const loud = audio.createGain();
+    tone.frequency.value = pitch;
+    loud.gain.setValueAtTime(0.12, audio.currentTime + i * 0.18);
+    loud.gain.exponentialRampToValueAtTime(0.001, audio.currentTime + i * 0.18 + 0.5);
+    tone.connect(loud).connect(audio.destination);
+    tone.start(audio.currentTime + i * 0.18);
+    tone.stop(audio.currentTime + i * 0.18 + 0.5);
+  });
+}
+
+function look() {
+  const where = document.getElementById("where");
+  const now = where?.dataset.turn === "1";
+  const name = document.body.dataset.name;
+  document.title = `${now ? "● Your turn – " : ""}${name}`;
+  const icon = document.getElementById("icon");
+  icon.href = icon.href.replace(/icon(-turn)?\.svg/, now ? "icon-turn.svg" : "icon.svg");
+  if (now && mine === false && document.body.dataset.sound) chime();
+  mine = now;
+}
+
+export function startTurn() {
+  look();
+  document.addEventListener("htmx:oobAfterSwap", (event) => {
+    if (event.detail.target?.id === "where") look();
+  });
+  // After sleep the stream may be dead without knowing it: ask once.
+  document.addEventListener("visibilitychange", () => {
+    if (!document.hidden) window.htmx.trigger("#follow", "refresh");
+  });
+  window.addEventListener("online", () => window.htmx.trigger("#follow", "refresh"));
+  document.addEventListener("htmx:sseError", () => document.body.classList.add("cut-off"));
+  document.addEventListener("htmx:sseOpen", () => {
+    if (document.body.classList.contains("cut-off")) window.htmx.trigger("#follow", "refresh");
+    document.body.classList.remove("cut-off");
+  });
+}

@@ -1,0 +1,1 @@
+"""One game: its record in the database, acting in it, and its page."""

@@ -1,0 +1,5 @@
+from django.apps import AppConfig
+
+
+class TableConfig(AppConfig):
+    name = "bradshaw.web.table"

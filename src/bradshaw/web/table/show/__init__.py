@@ -1,0 +1,1 @@
+"""A position in words, tables and pictures. Drawn from state, menu and events, so every title has a page."""

@@ -1,0 +1,169 @@
+"""The map, the market and the tiles of a position, drawn."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any
+
+from bradshaw.board import data as board_data
+from bradshaw.board import draw
+from bradshaw.board.data import Token
+from bradshaw.board.map import Board
+from bradshaw.kernel import events as ev
+from bradshaw.kernel.game import Game as Played
+from bradshaw.kernel.records import SCRAP, is_company
+from bradshaw.kernel.state import State
+from bradshaw.web.table.models import Game
+from bradshaw.web.table.show import facts, sheets
+from bradshaw.web.table.show.card import Card
+
+LAST_MOVES = 6
+"""Actions whose places stay marked."""
+
+
+@lru_cache(maxsize=16)
+def board_of(title: str, map_name: str) -> Board | None:
+    data = facts.printed(title)
+    return board_data.board(data, map_name) if data else None
+
+
+def board(state: State) -> Board | None:
+    """The board a position is played on: the option `map` names it where a title has several."""
+    data = facts.printed(state.title)
+    chosen = str(state.options.get("map", ""))
+    return board_of(state.title, chosen if data and chosen in data.maps else "")
+
+
+@lru_cache(maxsize=16)
+def tokens(title: str) -> dict[str, Token]:
+    data = facts.printed(title)
+    return {one.id: one.token for one in data.companies} if data else {}
+
+
+def stylesheet() -> str:
+    dark = draw.custom_properties("dark")
+    return (
+        draw.page_stylesheet()
+        + f":root{{{draw.custom_properties('light')}}}"
+        + f":root[data-theme=dark]{{{dark}}}"
+        + f"@media (prefers-color-scheme:dark){{:root[data-theme=auto]{{{dark}}}}}"
+    )
+
+
+def context(row: Game, game: Played, state: State, at: int | None, decision: Card | None) -> dict[str, Any]:
+    return {
+        "map_svg": map_svg(game, state, at, decision),
+        "market_svg": market_svg(game, state),
+        "market_cells": market(game, state) if facts.printed(row.title) is None else [],
+    }
+
+
+def map_svg(game: Played, state: State, at: int | None, decision: Card | None) -> str:
+    """The map with what may be done now and what was done last."""
+    place = board(state)
+    if place is None:
+        return ""
+    legal = tuple(decision.places["may"]) if decision else ()
+    return draw.draw_map(
+        place,
+        state.tiles,
+        state.markers.values(),
+        tokens(state.title),
+        overlays=draw.Overlays(
+            legal=tuple(hex_id for hex_id in legal if hex_id in place.hexes),
+            last=last_places(game, at),
+            routes=last_run(game, state, at),
+        ),
+        blocked=blocked(state, place),
+        theme=None,
+    )
+
+
+def blocked(state: State, place: Board) -> dict[str, str]:
+    """Hexes that a private still keeps closed."""
+    return {
+        hex_id: one.blocked_by
+        for hex_id, one in place.hexes.items()
+        if one.blocked_by
+        and (holder := state.papers.get(f"private:{one.blocked_by}")) is not None
+        and holder != SCRAP
+        and not is_company(holder)
+    }
+
+
+def last_places(game: Played, at: int | None) -> tuple[str, ...]:
+    """Hexes touched by the last actions."""
+    last = len(game.entries) if at is None else at
+    touched = [
+        event.hex
+        for entry in game.entries[max(last - LAST_MOVES, 0) : last]
+        for event in entry.events
+        if isinstance(event, (ev.TileLaid, ev.MarkerPlaced))
+    ]
+    return tuple(dict.fromkeys(touched))
+
+
+def last_run(game: Played, state: State, at: int | None) -> tuple[draw.Route, ...]:
+    """The routes of a run that has just been made."""
+    last = len(game.entries) if at is None else at
+    for entry in reversed(game.entries[max(last - 2, 0) : last]):
+        for event in reversed(entry.events):
+            if isinstance(event, ev.RunMade):
+                return routes(state, [route.track for route in event.routes])
+    return ()
+
+
+def routes(state: State, tracks: list[tuple[str, ...]]) -> tuple[draw.Route, ...]:
+    """Routes of actions as the drawing wants them; those of another position are left out."""
+    place = board(state)
+    drawn = []
+    for number, track in enumerate(tracks, 1):
+        pieces = tuple(piece(one) for one in track)
+        if place and all(
+            hex_id in place.hexes and 0 <= path < len(place.tile_at(state.tiles, hex_id).paths)
+            for hex_id, path in pieces
+        ):
+            drawn.append(draw.Route(pieces, number))
+    return tuple(drawn)
+
+
+def piece(name: str) -> tuple[str, int]:
+    """`F2:1` is the second piece of track on F2."""
+    hex_id, _, path = name.partition(":")
+    return hex_id, int(path) if path.isdecimal() else -1
+
+
+def market_svg(game: Played, state: State) -> str:
+    if facts.printed(state.title) is None:
+        return ""
+    cells = game.title.market(state).cells.values()
+    return draw.draw_market(list(cells), state.stacks, tokens(state.title), legend=False, theme=None)
+
+
+def market(game: Played, state: State) -> list[list[dict[str, Any]]]:
+    """For a title without drawings: rows of boxes with the companies on them."""
+    rows: dict[int, list[dict[str, Any]]] = {}
+    for cell in sorted(game.title.market(state).cells.values(), key=lambda one: (one.row, one.column)):
+        rows.setdefault(cell.row, []).append(
+            {"cell": cell, "companies": state.stacks.get(cell.id, ()), "zones": " ".join(cell.zones)}
+        )
+    return list(rows.values())
+
+
+def manifest(game: Played, state: State) -> list[dict[str, Any]]:
+    """Every tile with its drawing and how many are left."""
+    tiles = sheets.tiles_left(game, state)
+    for tile in tiles:
+        tile["svg"] = tile_drawing(state.title, tile["id"], 0, whole=True) or ""
+    return tiles
+
+
+@lru_cache(maxsize=2048)
+def tile_drawing(title: str, tile: str, rotation: int, whole: bool = False) -> str | None:
+    """A tile as a drawing, or as a group to be laid on the map."""
+    place = board_of(title, "") if facts.printed(title) else None
+    if place is None or tile not in place.tiles or not 0 <= rotation < 6:
+        return None
+    if whole:
+        return draw.draw_tile(place.layout, place.tiles[tile], rotation, theme=None)
+    return draw.tile_group(place.layout, place.tiles[tile], rotation)

@@ -1,0 +1,209 @@
+"""The action card: the menu as one question with its answers in sentences, and what is not possible with its reason."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Any
+
+from bradshaw.kernel.actions import Action
+from bradshaw.kernel.codec import plain
+from bradshaw.kernel.game import Game as Played
+from bradshaw.kernel.menu import Menu, Option, Refused
+from bradshaw.titles import clauses
+
+HEADINGS = {
+    "bid": "Bid",
+    "choose": "Choose what you have won",
+    "lower-price": "Lower the price",
+    "buy-private": "Buy a private",
+    "sell-private": "Sell a private",
+    "exchange": "Exchange a private",
+    "start-company": "Start a company",
+    "buy-share": "Buy a share",
+    "sell-shares": "Sell shares",
+    "lay-tile": "Build track",
+    "place-marker": "Place a station",
+    "run-routes": "Run trains",
+    "dividend": "Revenue",
+    "buy-train": "Buy a train",
+    "discard-train": "Discard a train",
+    "take-loan": "Take a loan",
+}
+AT_ONCE = ("pass", "agree", "decline")
+"""Short answers: a button each, no second click."""
+ON_MAP = ("lay-tile", "place-marker")
+OPEN_UP_TO = 9
+REFUSALS_SHOWN = 10
+
+
+@dataclass
+class Number:
+    """A free number of an option."""
+
+    field: str
+    start: int
+    stop: int
+    step: int
+    value: int
+
+
+@dataclass
+class Answer:
+    index: int
+    label: str
+    note: str
+    best: bool
+    value: str
+    """What the form sends: the index and the action."""
+    numbers: list[Number]
+    key: str = ""
+    hex: str = ""
+    free: tuple[str, ...] = ()
+
+
+@dataclass
+class No:
+    label: str
+    message: str
+    clause: str
+    known: bool
+
+
+@dataclass
+class Section:
+    kind: str
+    heading: str
+    answers: list[Answer] = field(default_factory=list)
+    refused: list[No] = field(default_factory=list)
+    open: bool = True
+    more_refused: int = 0
+
+    @property
+    def on_map(self) -> bool:
+        return self.kind in ON_MAP and len(self.answers) > 1
+
+
+@dataclass
+class Card:
+    heading: str
+    actors: list[str]
+    waits_for: list[str]
+    sections: list[Section]
+    buttons: list[Answer]
+    chosen: int | None
+    places: dict[str, Any]
+    """For the map: what may be done on which hex, and why not on others."""
+
+    @property
+    def empty(self) -> bool:
+        return not self.sections and not self.buttons
+
+
+def heading_of(kind: str) -> str:
+    return HEADINGS.get(kind, kind.replace("-", " ").capitalize())
+
+
+def card(game: Played, mine: Iterable[str]) -> Card:
+    """The card for a person who acts for these seats."""
+    asked = [name for name in game.state.players if name in set(mine)]
+    waits = list(game.deciders)
+    menus = [game.menu(player, explain=True) for player in asked]
+    heading = menus[0].heading if menus else ""
+    sections: dict[tuple[str, str], Section] = {}
+    buttons: list[Answer] = []
+    answers: list[Answer] = []
+    several = len({o.action.actor for menu in menus for o in menu.options}) > 1
+    for menu in menus:
+        for option in menu.options:
+            answer = to_answer(len(answers), option, several)
+            answers.append(answer)
+            kind = option.action.kind
+            if kind in AT_ONCE and not answer.numbers:
+                buttons.append(answer)
+            else:
+                section_of(sections, option.action, several).answers.append(answer)
+        add_refused(sections, menu, several)
+    found = [section for section in sections.values() if section.answers or section.refused]
+    for number, answer in enumerate((a for s in found for a in s.answers), 1):
+        answer.key = str(number) if number < 10 else ""
+    for section in found:
+        section.open = bool(section.answers) and (len(section.answers) <= OPEN_UP_TO or len(found) == 1)
+    found.sort(key=lambda section: not section.answers)
+    return Card(
+        heading=heading,
+        actors=[name for name in asked if any(o.action.actor == name for m in menus for o in m.options)],
+        waits_for=waits,
+        sections=found,
+        buttons=buttons,
+        chosen=first_choice(found),
+        places=places(menus),
+    )
+
+
+def first_choice(sections: list[Section]) -> int | None:
+    """What Enter would do: the best answer, or the only one."""
+    answers = [answer for section in sections for answer in section.answers]
+    best = next((answer for answer in answers if answer.best), None)
+    if best is None and len(answers) == 1:
+        best = answers[0]
+    return best.index if best else None
+
+
+def section_of(sections: dict[tuple[str, str], Section], action: Action, several: bool) -> Section:
+    who = action.actor if several else ""
+    key = (who, action.kind)
+    if key not in sections:
+        heading = f"{who}: {heading_of(action.kind).lower()}" if who else heading_of(action.kind)
+        sections[key] = Section(action.kind, heading)
+    return sections[key]
+
+
+def to_answer(index: int, option: Option, several: bool) -> Answer:
+    action = option.action
+    numbers = [
+        Number(name, span.start, span.stop, span.step, getattr(action, name)) for name, span in option.ranges.items()
+    ]
+    for number in numbers:
+        number.value = min(max(number.value, number.start), number.stop)
+    label = f"{action.actor}: {option.label}" if several else option.label
+    value = f"{index}|{json.dumps(plain(action), separators=(',', ':'))}"
+    return Answer(
+        index, label, option.note, option.best, value, numbers, hex=getattr(action, "hex", ""), free=option.open
+    )
+
+
+def add_refused(sections: dict[tuple[str, str], Section], menu: Menu, several: bool) -> None:
+    for refused in menu.refused:
+        kind = refused.action.kind
+        if kind in ON_MAP:
+            continue
+        section = section_of(sections, refused.action, several)
+        if len(section.refused) < REFUSALS_SHOWN:
+            section.refused.append(to_no(refused))
+        else:
+            section.more_refused += 1
+
+
+def to_no(refused: Refused) -> No:
+    clause = refused.reason.clause
+    return No(refused.label, refused.reason.message, clause, clauses.known(clause))
+
+
+def places(menus: list[Menu]) -> dict[str, Any]:
+    """Hexes with something to do: the answers there by index; and the reason for hexes where nothing can be done."""
+    may: dict[str, list[dict[str, Any]]] = {}
+    why: dict[str, dict[str, str]] = {}
+    index = 0
+    for menu in menus:
+        for option in menu.options:
+            if option.action.kind in ON_MAP:
+                entry = {"index": index, "label": option.label, "note": option.note, **plain(option.action)}
+                may.setdefault(entry["hex"], []).append(entry)
+            index += 1
+        for refused in menu.refused:
+            if refused.action.kind in ON_MAP:
+                hex_id = plain(refused.action)["hex"]
+                why.setdefault(hex_id, {"message": refused.reason.message, "clause": refused.reason.clause})
+    return {"may": may, "why": {hex_id: reason for hex_id, reason in why.items() if hex_id not in may}}

@@ -1,0 +1,209 @@
+"""The whole page of a game as a template's context, and each of its tabs."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.http import HttpRequest
+
+from bradshaw.kernel.game import Game as Played
+from bradshaw.titles import clauses
+from bradshaw.web.robots.runner import BOTS
+from bradshaw.web.table import notebook, play
+from bradshaw.web.table.models import Game, UndoRequest
+from bradshaw.web.table.show import board, charts, facts, sheets, story
+from bradshaw.web.table.show.card import card
+
+TABS = {
+    "companies": "Companies",
+    "players": "Players",
+    "trains": "Trains",
+    "tiles": "Tiles",
+    "log": "Log",
+    "charts": "Charts",
+    "rules": "Rules",
+    "chat": "Chat",
+    "notes": "Notes",
+    "table": "Table",
+}
+RECENT = 8
+LOG_PAGE = 60
+
+
+def whole(
+    request: HttpRequest, row: Game, game: Played, who: User | None, at: int | None, tab_name: str
+) -> dict[str, Any]:
+    """Everything the page of a game shows to this person."""
+    state = game.at(at)
+    mine = play.seats_of(row, who)
+    now = at is None
+    decision = card(game, mine) if now and mine and not game.ended else None
+    note = notebook.of(row, who)
+    tab_name = tab_name if tab_name in TABS else "companies"
+    my_turn = bool(set(mine) & set(row.waits_for)) and not game.ended
+    context = {
+        "row": row,
+        "game": game,
+        "state": state,
+        "who": who,
+        "mine": mine,
+        "hosting": play.hosts(row, who),
+        "at": at,
+        "now": now,
+        "shown": len(game.entries) if at is None else at,
+        "last": len(game.entries),
+        "signature": f"{row.records}/{'now' if now else at}/{','.join(mine)}",
+        "card": decision,
+        "my_turn": my_turn,
+        "round": story.round_name(game, at),
+        "next_train": sheets.next_train(game, state),
+        "players": sheets.players(game, state),
+        "seats": {seat.name: seat for seat in row.seated},
+        "undo_steps": play.may_undo(row, game, who) if now else 0,
+        "turn_steps": play.steps_to_turn_start(row, game, mine) if now and mine else 0,
+        "can_redo": now and play.may_redo(row, game, who),
+        "undo_request": UndoRequest.objects.filter(game=row).first(),
+        "recap_from": note.seen if note else 0,
+        "recent": [step for step in story.steps(game, max((at or len(game.entries)) - RECENT, 0), at) if step.lines],
+        "tabs": TABS,
+        "unread": row.chat.count(),
+        "scores": sorted(state.ended.scores.items(), key=lambda one: -one[1]) if state.ended else [],
+        **board.context(row, game, state, at, decision),
+    }
+    return context | tab(request, row, game, who, at, tab_name)
+
+
+def tab(request: HttpRequest, row: Game, game: Played, who: User | None, at: int | None, name: str) -> dict[str, Any]:
+    """What one tab needs."""
+    state = game.at(at)
+    base: dict[str, Any] = {
+        "row": row,
+        "game": game,
+        "state": state,
+        "tab_name": name,
+        "tab_template": f"table/tabs/{name}.html",
+        "at": at,
+        "title": row.title,
+        "mine": play.seats_of(row, who),
+        "who": who,
+    }
+    return base | FILL[name](request, row, game, who, at)
+
+
+Fill = dict[str, Any]
+
+
+def fill_companies(request: HttpRequest, row: Game, game: Played, who: User | None, at: int | None) -> Fill:
+    state = game.at(at)
+    rows = sheets.companies(game, state)
+    return {"companies": rows, "names": state.players, "any_loans": any(one.loans for one in rows)}
+
+
+def fill_players(request: HttpRequest, row: Game, game: Played, who: User | None, at: int | None) -> Fill:
+    state = game.at(at)
+    rows = sheets.players(game, state)
+    return {"player_rows": rows, "any_limit": any(one.limit for one in rows), "company_ids": list(state.companies)}
+
+
+def fill_trains(request: HttpRequest, row: Game, game: Played, who: User | None, at: int | None) -> Fill:
+    state = game.at(at)
+    extra = facts.view(row.title)
+    endings = extra.endings(state) if extra and hasattr(extra, "endings") else []
+    return {
+        "trains": sheets.trains(game, state),
+        "phases": sheets.phases(state),
+        "endings": endings,
+        "bank": state.cash.get("bank"),
+    }
+
+
+def fill_tiles(request: HttpRequest, row: Game, game: Played, who: User | None, at: int | None) -> Fill:
+    return {"tiles": board.manifest(game, game.at(at))}
+
+
+def fill_log(request: HttpRequest, row: Game, game: Played, who: User | None, at: int | None) -> Fill:
+    asked = request.GET
+    person, company, kind = asked.get("player", ""), asked.get("company", ""), asked.get("kind", "")
+    since = asked.get("since", "")
+    first = int(since) + 1 if since.isdecimal() and len(since) < 9 else 0
+    told = story.matching(story.steps(game, first, at), person, company, kind)
+    page = asked.get("page", "1")
+    pages = int(page) if page.isdecimal() and len(page) < 5 else 1
+    return {
+        "steps": told[: LOG_PAGE * pages],
+        "more": len(told) > LOG_PAGE * pages,
+        "next_page": pages + 1,
+        "kinds": story.KINDS,
+        "filter": {"player": person, "company": company, "kind": kind, "since": since},
+        "since": first - 1 if first else None,
+    }
+
+
+def fill_charts(request: HttpRequest, row: Game, game: Played, who: User | None, at: int | None) -> Fill:
+    return {"charts": [charts.net_worth(game), charts.revenue(game)]}
+
+
+def fill_rules(request: HttpRequest, row: Game, game: Played, who: User | None, at: int | None) -> Fill:
+    if row.title not in clauses.games():
+        return {"found": (), "topics": (), "query": "", "topic": ""}
+    return rulebook(row.title, request.GET.get("q", ""), request.GET.get("topic", ""))
+
+
+def fill_chat(request: HttpRequest, row: Game, game: Played, who: User | None, at: int | None) -> Fill:
+    return {"lines": list(row.chat.all())[-200:], "may_speak": bool(play.seats_of(row, who))}
+
+
+def fill_notes(request: HttpRequest, row: Game, game: Played, who: User | None, at: int | None) -> Fill:
+    note = notebook.of(row, who)
+    return {"note": note.text if note else ""}
+
+
+def fill_table(request: HttpRequest, row: Game, game: Played, who: User | None, at: int | None) -> Fill:
+    settled = game.title.settle_options(game.chosen)
+    hosting = play.hosts(row, who)
+    return {
+        "seat_list": row.seated,
+        "hosting": hosting,
+        "bots": BOTS,
+        "settled": [(spec, settled[spec.name]) for spec in game.title.options],
+        "host_url": request.build_absolute_uri(f"/g/{row.pk}/host/{row.host_key}/") if hosting else "",
+        "watch_url": request.build_absolute_uri(row.get_absolute_url()),
+    }
+
+
+FILL = {
+    "companies": fill_companies,
+    "players": fill_players,
+    "trains": fill_trains,
+    "tiles": fill_tiles,
+    "log": fill_log,
+    "charts": fill_charts,
+    "rules": fill_rules,
+    "chat": fill_chat,
+    "notes": fill_notes,
+    "table": fill_table,
+}
+
+
+def rulebook(title: str, query: str, topic: str) -> dict[str, Any]:
+    """The clauses that answer a search."""
+    book = clauses.catalogue(title)
+    words = query.casefold().split()
+
+    def speaks_of(entry: clauses.Clause) -> bool:
+        text = f"{entry.id} {entry.topic} {entry.text} {entry.ruling}".casefold()
+        return all(word in text for word in words) and (not topic or entry.topic == topic)
+
+    found = [entry for entry in book.clauses if speaks_of(entry)]
+    shown = found if words or topic else found[:40]
+    return {
+        "book": book,
+        "title": title,
+        "found": shown,
+        "count": len(found),
+        "topics": book.topics,
+        "query": query,
+        "topic": topic,
+        "contradictions": [] if words or topic else book.contradictions,
+    }

@@ -1,0 +1,228 @@
+"""Companies and players as spreadsheets, trains, phases, tiles: what everybody has and where everything is."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from bradshaw.kernel.game import Game as Played
+from bradshaw.kernel.market import by_price
+from bradshaw.kernel.records import IPO, POOL, bare, company, is_company, player
+from bradshaw.kernel.state import State
+from bradshaw.web.table.show import facts
+
+
+@dataclass
+class CompanyRow:
+    id: str
+    name: str
+    director: str
+    price: int | None
+    par: int | None
+    treasury: int
+    trains: list[str]
+    markers_left: int
+    markers: int
+    loans: int
+    last_run: int | None
+    shares: list[int]
+    ipo: int
+    pool: int
+    treasury_shares: int
+    status: str
+    order: int | None
+    css: str
+
+
+@dataclass
+class PlayerRow:
+    name: str
+    cash: int
+    worth: int
+    shares_worth: int
+    certificates: int | None
+    limit: int | None
+    privates: list[str]
+    directs: list[str]
+    holdings: list[tuple[str, int, int]] = field(default_factory=list)
+    """company, shares, what they are worth at the price now."""
+    priority: bool = False
+    acts: bool = False
+
+
+def price_of(game: Played, state: State, company_id: str) -> int | None:
+    cell = state.prices.get(company_id)
+    cells = game.title.market(state).cells
+    return cells[cell].price if cell in cells else None
+
+
+def status_of(record: Any) -> str:
+    if record.closed:
+        return "closed"
+    if record.floated:
+        return "" if record.director else "no director"
+    return "started" if record.par else "not started"
+
+
+def companies(game: Played, state: State) -> list[CompanyRow]:
+    """In operating order, then those still to come."""
+    market = game.title.market(state)
+    running = [c for c, record in state.companies.items() if record.floated and not record.closed]
+    order = by_price(state, market, [c for c in running if state.prices.get(c) in market.cells])
+    ranked = {name: i for i, name in enumerate(order, 1)}
+    rows = []
+    for name, record in state.companies.items():
+        held = state.shares.get(name, {})
+        markers = [state.markers[m] for m in state.markers_of(name)]
+        rows.append(
+            CompanyRow(
+                id=name,
+                name=facts.company_name(state.title, name),
+                director=record.director or "",
+                price=price_of(game, state, name),
+                par=record.par,
+                treasury=state.cash.get(company(name), 0),
+                trains=[state.trains[t].name for t in state.trains_of(company(name))],
+                markers_left=sum(marker.place is None for marker in markers),
+                markers=len(markers),
+                loans=state.loans.get(company(name), 0),
+                last_run=record.last_run,
+                shares=[held.get(player(p), 0) for p in state.players],
+                ipo=held.get(IPO, 0),
+                pool=held.get(POOL, 0),
+                treasury_shares=held.get(company(name), 0),
+                status=status_of(record),
+                order=ranked.get(name),
+                css=facts.css_name(name),
+            )
+        )
+    return sorted(rows, key=lambda row: (row.order or 99, row.status == "closed", row.status == "not started"))
+
+
+def players(game: Played, state: State) -> list[PlayerRow]:
+    worths = dict(state.ended.scores) if state.ended else game.title.scores(state)
+    extra = facts.view(state.title)
+    waits = set() if state.ended else set(game.deciders) if state is game.state else set()
+    rows = []
+    for name in state.players:
+        held = [
+            (c, count, count * (price_of(game, state, c) or 0))
+            for c in state.companies
+            if (count := state.owned(c, player(name)))
+        ]
+        certificates, limit = (
+            extra.certificates(state, name) if extra and hasattr(extra, "certificates") else (None, None)
+        )
+        rows.append(
+            PlayerRow(
+                name=name,
+                cash=state.cash.get(player(name), 0),
+                worth=worths.get(name, 0),
+                shares_worth=sum(worth for _, _, worth in held),
+                certificates=certificates,
+                limit=limit,
+                privates=[
+                    paper.partition(":")[2]
+                    for paper, holder in state.papers.items()
+                    if holder == player(name) and paper.startswith("private:")
+                ],
+                directs=[c for c, record in state.companies.items() if record.director == name],
+                holdings=held,
+                priority=state.papers.get("priority") == player(name),
+                acts=name in waits,
+            )
+        )
+    return rows
+
+
+@dataclass
+class TrainRow:
+    name: str
+    price: str
+    left: str
+    owners: list[str]
+    rusts: str
+    phase: str
+
+
+def trains(game: Played, state: State) -> list[TrainRow]:
+    """Every kind of train: what it costs, how many the bank has, who has the others, what ends it."""
+    data = facts.printed(state.title)
+    owners: dict[str, list[str]] = {}
+    left: dict[str, int] = {}
+    for train in state.trains.values():
+        if is_company(train.holder):
+            owners.setdefault(train.kind, []).append(bare(train.holder))
+        elif train.holder != "scrap":
+            left[train.kind] = left.get(train.kind, 0) + 1
+    if data is None:
+        kinds = dict.fromkeys(train.kind for train in state.trains.values())
+        return [TrainRow(k, "", str(left.get(k, 0)), owners.get(k, []), "", "") for k in kinds]
+    starts = {phase.train: phase.name for phase in data.phases if phase.train}
+    return [
+        TrainRow(
+            name=" / ".join(side.name for side in one.sides),
+            price=" / ".join(facts.money(state.title, side.price) for side in one.sides),
+            left="any number" if one.count is None else f"{left.get(one.id, 0)} of {one.count}",
+            owners=owners.get(one.id, []),
+            rusts=one.rusts_on or "",
+            phase=starts.get(one.id, ""),
+        )
+        for one in data.trains
+    ]
+
+
+def phases(state: State) -> list[dict[str, Any]]:
+    data = facts.printed(state.title)
+    if data is None:
+        return []
+    return [
+        {
+            "name": phase.name,
+            "now": phase.name == state.phase,
+            "train": phase.train or "",
+            "tiles": ", ".join(phase.tiles),
+            "limit": phase.train_limit,
+            "rounds": phase.rounds,
+        }
+        for phase in data.phases
+    ]
+
+
+def tiles_left(game: Played, state: State) -> list[dict[str, Any]]:
+    """How many of every tile are still to be had."""
+    laid: dict[str, int] = {}
+    for tile in state.tiles.values():
+        laid[tile.tile] = laid.get(tile.tile, 0) + 1
+    counts = game.title.tile_counts(state)
+    data = facts.printed(state.title)
+    colours = {tile_id: fact.colour for tile_id, fact in data.tiles.items()} if data else {}
+    return [
+        {
+            "id": tile,
+            "colour": colours.get(tile, ""),
+            "count": count,
+            "left": None if count is None else count - laid.get(tile, 0),
+        }
+        for tile, count in counts.items()
+    ]
+
+
+def next_train(game: Played, state: State) -> str:
+    """The line in the header: which train is next and what it will change."""
+    data = facts.printed(state.title)
+    if data is None:
+        return ""
+    left: dict[str, int] = {}
+    for train in state.trains.values():
+        if not is_company(train.holder) and train.holder != "scrap":
+            left[train.kind] = left.get(train.kind, 0) + 1
+    order = [one for one in data.trains if left.get(one.id)]
+    if not order:
+        return ""
+    now = order[0]
+    words = f"{now.id} trains: {left[now.id]} left"
+    if len(order) > 1:
+        rusting = [one.id for one in data.trains if one.rusts_on == order[1].id]
+        words += f", then {order[1].id}" + (f" ends {', '.join(rusting)}" if rusting else "")
+    return words

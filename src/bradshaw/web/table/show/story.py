@@ -1,0 +1,289 @@
+"""What happened, in sentences made of parts: a log line knows which player, company and clause it speaks of."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from bradshaw.kernel import events as ev
+from bradshaw.kernel.game import Game as Played
+from bradshaw.kernel.records import BANK, bare, is_company, is_player
+from bradshaw.web.table.show import facts
+
+Part = tuple[str, str]
+"""A kind (text, player, company, money, train) and what it says."""
+
+
+@dataclass
+class Line:
+    index: int
+    kind: str
+    parts: list[Part]
+    clause: str = ""
+    players: tuple[str, ...] = ()
+    companies: tuple[str, ...] = ()
+
+    @property
+    def text(self) -> str:
+        return "".join(part for _, part in self.parts)
+
+
+class Teller:
+    """Speaks of one game: knows its title's money and names."""
+
+    def __init__(self, title: str) -> None:
+        self.title = title
+
+    def holder(self, holder: str) -> Part:
+        if is_player(holder):
+            return ("player", bare(holder))
+        if is_company(holder):
+            return ("company", bare(holder))
+        return ("text", facts.holder_name(holder))
+
+    def money(self, amount: int) -> Part:
+        return ("money", facts.money(self.title, amount))
+
+    def tell(self, index: int, event: ev.Event) -> Line | None:
+        teller = TELLERS.get(type(event))
+        if teller is None:
+            return None
+        kind, parts = teller(self, event)
+        if not parts:
+            return None
+        return Line(
+            index,
+            kind,
+            parts,
+            getattr(event, "clause", ""),
+            tuple(dict.fromkeys(name for kind, name in parts if kind == "player")),
+            tuple(dict.fromkeys(name for kind, name in parts if kind == "company")),
+        )
+
+
+def text(words: str) -> Part:
+    return ("text", words)
+
+
+def because(why: str) -> list[Part]:
+    return [text(f" ({why})")] if why else []
+
+
+def paid(t: Teller, e: ev.Paid) -> tuple[str, list[Part]]:
+    if e.taker == BANK:
+        return "money", [t.holder(e.giver), text(" pays "), t.money(e.amount), *because(e.why)]
+    if e.giver == BANK:
+        return "money", [t.holder(e.taker), text(" receives "), t.money(e.amount), *because(e.why)]
+    return "money", [
+        t.holder(e.giver),
+        text(" pays "),
+        t.money(e.amount),
+        text(" to "),
+        t.holder(e.taker),
+        *because(e.why),
+    ]
+
+
+def shares(t: Teller, e: ev.SharesMoved) -> tuple[str, list[Part]]:
+    count = "a share" if e.count == 1 else f"{e.count} shares"
+    what = [text(f" {count} of "), ("company", e.company)]
+    if e.taker in ("pool", "ipo", BANK):
+        return "shares", [t.holder(e.giver), text(" gives"), *what, text(" to "), t.holder(e.taker), *because(e.why)]
+    return "shares", [t.holder(e.taker), text(" takes"), *what, text(" from "), t.holder(e.giver), *because(e.why)]
+
+
+def paper(t: Teller, e: ev.PaperMoved) -> tuple[str, list[Part]]:
+    name = facts.paper_name(t.title, e.paper)
+    return "certificates", [t.holder(e.taker), text(f" has {name} now"), *because(e.why)]
+
+
+def train(t: Teller, e: ev.TrainMoved) -> tuple[str, list[Part]]:
+    if e.taker == "scrap":
+        return "trains", [("train", e.name_of_train), text(" of "), t.holder(e.giver), text(" leaves"), *because(e.why)]
+    return "trains", [
+        t.holder(e.taker),
+        text(" gets a "),
+        ("train", e.name_of_train),
+        text(" from "),
+        t.holder(e.giver),
+        *because(e.why),
+    ]
+
+
+def tile(t: Teller, e: ev.TileLaid) -> tuple[str, list[Part]]:
+    did = f" upgrades {e.replaced} to " if e.replaced else " lays "
+    who = [("company", e.company)] if e.company else [text("Somebody")]
+    return "track", [*who, text(did), ("tile", e.tile), text(" on "), ("hex", e.hex)]
+
+
+def marker(t: Teller, e: ev.MarkerPlaced) -> tuple[str, list[Part]]:
+    return "track", [("company", e.company), text(" places a station on "), ("hex", e.hex)]
+
+
+def unmarked(t: Teller, e: ev.MarkerRemoved) -> tuple[str, list[Part]]:
+    return "track", [("company", e.company), text(" loses its station on "), ("hex", e.hex)]
+
+
+def loans(t: Teller, e: ev.LoansMoved) -> tuple[str, list[Part]]:
+    count = "a loan" if e.count == 1 else f"{e.count} loans"
+    return "money", [t.holder(e.taker), text(f" takes {count}")]
+
+
+def price(t: Teller, e: ev.PriceMoved) -> tuple[str, list[Part]]:
+    name: Part = ("company", e.company)
+    if not e.before:
+        return "prices", [name, text(" stands at "), t.money(e.after), *because(e.why)]
+    if e.before == e.after:
+        return "prices", [name, text(" stays at "), t.money(e.after), *because(e.why)]
+    way = " rises from " if e.after > e.before else " falls from "
+    return "prices", [name, text(way), t.money(e.before), text(" to "), t.money(e.after), *because(e.why)]
+
+
+def director(t: Teller, e: ev.DirectorChanged) -> tuple[str, list[Part]]:
+    if not e.after:
+        return "companies", [("company", e.company), text(" has no director now")]
+    return "companies", [("player", e.after), text(" directs "), ("company", e.company)]
+
+
+def company(t: Teller, e: ev.CompanyEvent) -> tuple[str, list[Part]]:
+    return "companies", [("company", e.company), text(f" {e.what}")]
+
+
+def run(t: Teller, e: ev.RunMade) -> tuple[str, list[Part]]:
+    parts: list[Part] = [("company", e.company), text(" runs for "), t.money(e.revenue)]
+    if e.subsidy:
+        parts += [text(", subsidy "), t.money(e.subsidy)]
+    return "runs", parts
+
+
+def phase(t: Teller, e: ev.PhaseBegan) -> tuple[str, list[Part]]:
+    return "rounds", [text(f"Phase {e.phase} begins" + (": " + "; ".join(e.effects) if e.effects else ""))]
+
+
+def round_began(t: Teller, e: ev.RoundBegan) -> tuple[str, list[Part]]:
+    return "rounds", [("round", e.round[:1].upper() + e.round[1:])]
+
+
+def passed(t: Teller, e: ev.Passed) -> tuple[str, list[Part]]:
+    return "passes", [
+        t.holder(e.who) if "/" in e.who else ("player", e.who),
+        text(f" passes{because(e.what)[0][1] if e.what else ''}"),
+    ]
+
+
+def bid(t: Teller, e: ev.BidMade) -> tuple[str, list[Part]]:
+    lot = f" for {facts.private_name(t.title, e.lot.partition(':')[2] or e.lot)}" if e.lot else ""
+    return "auctions", [
+        t.holder(e.who) if "/" in e.who else ("player", e.who),
+        text(" bids "),
+        t.money(e.amount),
+        text(lot),
+    ]
+
+
+def remark(t: Teller, e: ev.Remark) -> tuple[str, list[Part]]:
+    return "remarks", [text(e.text)]
+
+
+def ended(t: Teller, e: ev.GameEnded) -> tuple[str, list[Part]]:
+    return "rounds", [("round", f"The game ends: {e.reason}")]
+
+
+def silent(t: Teller, e: ev.Event) -> tuple[str, list[Part]]:
+    return "", []
+
+
+TELLERS: dict[type[ev.Event], Callable[[Teller, Any], tuple[str, list[Part]]]] = {
+    ev.Paid: paid,
+    ev.SharesMoved: shares,
+    ev.PaperMoved: paper,
+    ev.TrainMoved: train,
+    ev.TileLaid: tile,
+    ev.MarkerPlaced: marker,
+    ev.MarkerRemoved: unmarked,
+    ev.LoansMoved: loans,
+    ev.PriceMoved: price,
+    ev.DirectorChanged: director,
+    ev.CompanyEvent: company,
+    ev.RunMade: run,
+    ev.PhaseBegan: phase,
+    ev.RoundBegan: round_began,
+    ev.TurnBegan: silent,
+    ev.Passed: passed,
+    ev.BidMade: bid,
+    ev.Remark: remark,
+    ev.GameEnded: ended,
+}
+
+
+@dataclass
+class Step:
+    """One action with everything that followed from it."""
+
+    index: int
+    actor: str
+    at: str
+    lines: list[Line]
+
+
+def steps(game: Played, first: int = 1, last: int | None = None) -> list[Step]:
+    """The story of these actions, newest first."""
+    teller = Teller(game.title.id)
+    told = []
+    last = len(game.entries) if last is None else last
+    for index in range(last, max(first, 1) - 1, -1):
+        entry = game.entries[index - 1]
+        lines = [line for event in entry.events if (line := teller.tell(index, event))]
+        told.append(Step(index, entry.action.actor, entry.at, lines))
+    if first <= 0:
+        told.append(Step(0, "", "", opening(game)))
+    return told
+
+
+def opening(game: Played) -> list[Line]:
+    teller = Teller(game.title.id)
+    return [line for event in game.opening if (line := teller.tell(0, event))]
+
+
+def matching(found: Iterable[Step], who: str, company_id: str, kind: str) -> list[Step]:
+    """Only what speaks of a player, a company, or is of a kind."""
+
+    def wanted(step: Step, line: Line) -> bool:
+        return (
+            (not who or who in line.players or step.actor == who)
+            and (not company_id or company_id in line.companies)
+            and (not kind or line.kind == kind)
+        )
+
+    kept = [Step(s.index, s.actor, s.at, [line for line in s.lines if wanted(s, line)]) for s in found]
+    return [step for step in kept if step.lines]
+
+
+KINDS = (
+    "rounds",
+    "runs",
+    "shares",
+    "prices",
+    "track",
+    "trains",
+    "money",
+    "companies",
+    "certificates",
+    "auctions",
+    "passes",
+    "remarks",
+)
+
+
+def round_name(game: Played, at: int | None = None) -> str:
+    """The round being played."""
+    last = len(game.entries) if at is None else at
+    for entry in reversed(game.entries[:last]):
+        for event in reversed(entry.events):
+            if isinstance(event, ev.RoundBegan):
+                return event.round
+    for event in reversed(game.opening):
+        if isinstance(event, ev.RoundBegan):
+            return event.round
+    return ""

@@ -1,0 +1,59 @@
+"""Small words for templates: money, chips, parts of a log line."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import template
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
+
+from bradshaw.titles import clauses
+from bradshaw.web.table.show import facts
+from bradshaw.web.table.show.story import Line
+
+register = template.Library()
+
+
+@register.filter
+def money(amount: int | None, title: str) -> str:
+    return "–" if amount is None else facts.money(title, amount)
+
+
+@register.filter
+def chip(company: str, title: str = "") -> SafeString:
+    """A company's letters on its colour."""
+    full = facts.company_name(title, company)
+    return format_html('<span class="chip {}" title="{}">{}</span>', facts.css_name(company), full, company)
+
+
+@register.filter
+def item(table: dict[str, Any], key: str) -> Any:
+    return table.get(key)
+
+
+@register.simple_tag
+def log_line(line: Line, title: str) -> SafeString:
+    """A sentence of the log with its players, companies and trains marked."""
+    return format_html_join("", "{}", ((part(kind, words, title),) for kind, words in line.parts))
+
+
+def part(kind: str, words: str, title: str) -> str | SafeString:
+    if kind == "company":
+        return chip(words, title)
+    if kind == "text":
+        return words
+    if kind == "hex":
+        return format_html('<a class="hex-link" href="#" data-hex-link="{}">{}</a>', words, words)
+    return format_html('<span class="{}">{}</span>', f"w-{kind}", words)
+
+
+@register.simple_tag
+def clause_link(clause: str) -> SafeString | str:
+    """A clause that opens when it is clicked."""
+    if not clause or not clauses.known(clause):
+        return ""
+    url = f"/rules/{clauses.game_of(clause)}/{clause}/"
+    return format_html(
+        '<a class="clause" href="{0}" hx-get="{0}" hx-target="#dialog-body" hx-swap="innerHTML">{1}</a>', url, clause
+    )

@@ -1,0 +1,297 @@
+"""The pages of one game. Everything shown comes from `show`; everything done goes through `play`."""
+
+from __future__ import annotations
+
+import csv
+import json
+import re
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.models import User
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.views.decorators.cache import cache_control
+from django.views.decorators.http import require_GET, require_POST
+
+from bradshaw.interop import formats
+from bradshaw.kernel import save
+from bradshaw.kernel.errors import BadInput, BradshawError, RuleViolation
+from bradshaw.kernel.game import Game as Played
+from bradshaw.kernel.title import known
+from bradshaw.titles import clauses
+from bradshaw.web.accounts import people
+from bradshaw.web.lobby.views import room
+from bradshaw.web.table import notebook, play, positions
+from bradshaw.web.table.models import Chat, Game
+from bradshaw.web.table.show import board, facts, sheets
+from bradshaw.web.table.show import page as shown
+
+LONGEST_CHAT = 1000
+
+
+def found(pk: str) -> Game:
+    return get_object_or_404(Game.objects.prefetch_related("seats"), pk=pk)
+
+
+@require_GET
+def page(request: HttpRequest, pk: str, at: int | None = None) -> HttpResponse:
+    """The table now, or as it was after so many actions; before it begins, the waiting room."""
+    row = found(pk)
+    if row.status == Game.Status.OPEN:
+        return render(request, "lobby/room.html", room(request, row))
+    who = people.person(request)
+    game = positions.load(row)
+    if at is not None and at >= len(game.entries):
+        at = None if at == len(game.entries) else missing()
+    if who:
+        notebook.visit(row, who, len(game.entries))
+    return render(request, "table/page.html", shown.whole(request, row, game, who, at, request.GET.get("tab", "")))
+
+
+def missing() -> int | None:
+    raise Http404("The game has not gone that far.")
+
+
+def number(text: str | None) -> int | None:
+    return int(text) if text and text.isdecimal() and len(text) < 9 else None
+
+
+@require_GET
+def live(request: HttpRequest, pk: str) -> HttpResponse:
+    """The parts of the page that have changed since the reader's version, to be put in their places."""
+    row = found(pk)
+    who = people.person(request)
+    if row.status == Game.Status.OPEN:
+        return render(request, "lobby/seats.html", room(request, row))
+    game = positions.load(row)
+    at = number(request.GET.get("at"))
+    if at is not None and at >= len(game.entries):
+        at = None
+    return parts(request, row, game, who, at)
+
+
+def parts(
+    request: HttpRequest, row: Game, game: Played, who: User | None, at: int | None, notice: str = "", bad: str = ""
+) -> HttpResponse:
+    have = request.POST.get("have") or request.GET.get("have", "")
+    tab_name = request.POST.get("tab") or request.GET.get("tab", "")
+    context = shown.whole(request, row, game, who, at, tab_name)
+    context |= {"oob": True, "same": have == context["signature"] and not bad, "notice": notice, "bad": bad}
+    response = render(request, "table/parts.html", context)
+    response["X-Bradshaw-Version"] = str(row.version)
+    return response
+
+
+def chosen_action(request: HttpRequest) -> dict[str, Any]:
+    """The action of the form: the chosen answer with its free numbers, or a whole action as JSON."""
+    text = request.POST.get("choice", "")
+    index, _, body = text.partition("|")
+    try:
+        action = json.loads(body if index.isdecimal() else text)
+    except ValueError:
+        raise BadInput("Choose what to do first.") from None
+    if not isinstance(action, dict):
+        raise BadInput("Choose what to do first.")
+    prefix = f"number-{index}-"
+    for name, value in request.POST.items():
+        if name.startswith(prefix) and isinstance(value, str):
+            if not re.fullmatch(r"-?\d{1,9}", value.strip()):
+                raise BadInput(f"“{value}” is not a number.")
+            action[name.removeprefix(prefix)] = int(value)
+    return action
+
+
+def expected(request: HttpRequest) -> int:
+    records = number(request.POST.get("expected"))
+    if records is None:
+        raise BadInput("The page is incomplete; load it again.")
+    return records
+
+
+def doing(request: HttpRequest, pk: str, what: Any) -> HttpResponse:
+    """Do something and show the game as it is afterwards; a refusal is shown with its rule."""
+    who = people.person(request)
+    notice = bad = clause = ""
+    try:
+        what(who)
+    except play.MovedOn as moved:
+        notice = str(moved)
+    except RuleViolation as violation:
+        bad, clause = violation.message, violation.clause
+    except BradshawError as error:
+        bad = str(error)
+    row = found(pk)
+    if not request.htmx:  # type: ignore[attr-defined]
+        for text in filter(None, (notice, bad)):
+            messages.warning(request, text)
+        return redirect(row)
+    if row.status == Game.Status.OPEN:
+        return HttpResponse(status=409)
+    response = parts(request, row, positions.load(row), who, None, notice, f"{bad} [{clause}]" if clause else bad)
+    if bad:
+        response["X-Bradshaw-Refused"] = "1"
+    return response
+
+
+@require_POST
+def act(request: HttpRequest, pk: str) -> HttpResponse:
+    return doing(
+        request,
+        pk,
+        lambda who: play.act(pk, who, chosen_action(request), expected(request), request.POST.get("key", "")[:64]),
+    )
+
+
+@require_POST
+def undo(request: HttpRequest, pk: str) -> HttpResponse:
+    turn = request.POST.get("turn") == "1"
+    key = request.POST.get("key", "")[:64]
+    return doing(request, pk, lambda who: play.undo(pk, who, expected(request), turn=turn, key=key))
+
+
+@require_POST
+def redo(request: HttpRequest, pk: str) -> HttpResponse:
+    return doing(request, pk, lambda who: play.redo(pk, who, expected(request), request.POST.get("key", "")[:64]))
+
+
+@require_POST
+def answer(request: HttpRequest, pk: str) -> HttpResponse:
+    agree = request.POST.get("agree") == "1"
+    return doing(request, pk, lambda who: play.answer_undo(pk, who, expected(request), agree))
+
+
+@require_GET
+def tab(request: HttpRequest, pk: str, tab: str) -> HttpResponse:
+    row = found(pk)
+    who = people.person(request)
+    if row.status == Game.Status.OPEN or tab not in shown.TABS:
+        raise Http404("There is no such page.")
+    game = positions.load(row)
+    at = number(request.GET.get("at"))
+    if at is not None and at >= len(game.entries):
+        at = None
+    return render(request, "table/tab.html", shown.tab(request, row, game, who, at, tab))
+
+
+@require_POST
+def chat(request: HttpRequest, pk: str) -> HttpResponse:
+    """Players of the table speak; spectators read."""
+    row = found(pk)
+    who = people.person(request)
+    mine = play.seats_of(row, who) or [s.name for s in row.seated if who and s.user_id == who.pk]
+    text = request.POST.get("text", "").strip()[:LONGEST_CHAT]
+    if not mine:
+        return HttpResponse("Only players of this table speak here.", status=403)
+    if text:
+        Chat.objects.create(game=row, user=who, name=mine[0], text=text, position=row.position)
+        play.tell(row)
+    if row.status == Game.Status.OPEN or not request.htmx:  # type: ignore[attr-defined]
+        return redirect(row)
+    return render(request, "table/tab.html", shown.tab(request, row, positions.load(row), who, None, "chat"))
+
+
+@require_POST
+def note(request: HttpRequest, pk: str) -> HttpResponse:
+    row = found(pk)
+    who = people.person(request)
+    if who is None:
+        return HttpResponse("Notes need a player or an account.", status=403)
+    notebook.write(row, who, request.POST.get("text", ""))
+    return HttpResponse("Kept.")
+
+
+def file_name(row: Game) -> str:
+    return re.sub(r"[^\w-]+", "-", f"{row.title}-{row.name}").strip("-").lower() or "game"
+
+
+@require_GET
+def download(request: HttpRequest, pk: str) -> HttpResponse:
+    row = found(pk)
+    if row.status == Game.Status.OPEN:
+        raise Http404("The game has not begun.")
+    response = HttpResponse(save.dump(positions.load(row)), content_type="application/json")
+    response["Content-Disposition"] = f'attachment; filename="{file_name(row)}.json"'
+    return response
+
+
+@require_GET
+def export(request: HttpRequest, pk: str) -> HttpResponse:
+    """The game in the format of 18xx.games."""
+    row = found(pk)
+    if row.status == Game.Status.OPEN:
+        raise Http404("The game has not begun.")
+    try:
+        text = formats.named("18xx.games").write(positions.load(row))
+    except BradshawError as error:
+        return JsonResponse({"error": str(error)}, status=409)
+    response = HttpResponse(text, content_type="application/json")
+    response["Content-Disposition"] = f'attachment; filename="{file_name(row)}-18xx.json"'
+    return response
+
+
+@require_GET
+def spreadsheet(request: HttpRequest, pk: str) -> HttpResponse:
+    row = found(pk)
+    if row.status == Game.Status.OPEN:
+        raise Http404("The game has not begun.")
+    game = positions.load(row)
+    response = HttpResponse(content_type="text/csv")
+    response["Content-Disposition"] = f'attachment; filename="{file_name(row)}.csv"'
+    writer = csv.writer(response)
+    names = list(game.state.players)
+    writer.writerow(["company", "director", "price", "par", "treasury", "trains", "last run", *names, "ipo", "pool"])
+    for one in sheets.companies(game, game.state):
+        line = [one.id, one.director, one.price, one.par, one.treasury, " ".join(one.trains), one.last_run]
+        writer.writerow([plain_cell(cell) for cell in (*line, *one.shares, one.ipo, one.pool)])
+    return response
+
+
+def plain_cell(value: object) -> object:
+    """No cell that a spreadsheet program would take for a formula."""
+    return f"'{value}" if isinstance(value, str) and value[:1] in "=+-@\t\r" else value
+
+
+@require_GET
+def rules(request: HttpRequest, title: str) -> HttpResponse:
+    """The rulebook's clauses, by topic and by words."""
+    if title not in clauses.games():
+        raise Http404("There is no such rulebook.")
+    context = shown.rulebook(title, request.GET.get("q", ""), request.GET.get("topic", ""))
+    part = request.htmx and request.htmx.target == "clauses"  # type: ignore[attr-defined]
+    return render(request, "table/clauses.html" if part else "table/rules.html", context)
+
+
+@require_GET
+def clause(request: HttpRequest, title: str, clause: str) -> HttpResponse:
+    if not clauses.known(clause) or clauses.game_of(clause) != title:
+        raise Http404("There is no such clause.")
+    context = {"entry": clauses.entries(title)[clause], "title": title}
+    return render(request, "table/clause.html" if request.htmx else "table/clause_page.html", context)  # type: ignore[attr-defined]
+
+
+@require_GET
+@cache_control(max_age=600)
+def colours(request: HttpRequest, title: str) -> HttpResponse:
+    data = facts.printed(title)
+    if data is None and title not in known():
+        raise Http404("There is no such title.")
+    companies = [one.id for one in data.companies] if data else []
+    return HttpResponse(facts.stylesheet(title, companies), content_type="text/css")
+
+
+@require_GET
+@cache_control(max_age=600)
+def drawing(request: HttpRequest) -> HttpResponse:
+    """The style of all drawings, by day and by night."""
+    return HttpResponse(board.stylesheet(), content_type="text/css")
+
+
+@require_GET
+@cache_control(max_age=86400)
+def tile(request: HttpRequest, title: str, tile: str, rotation: int) -> HttpResponse:
+    """One tile, turned, to be laid on the map on trial."""
+    drawn = board.tile_drawing(title, tile, rotation)
+    if drawn is None:
+        raise Http404("There is no such tile.")
+    return HttpResponse(drawn, content_type="image/svg+xml")
