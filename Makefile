@@ -6,7 +6,7 @@ GAMES ?= 20
 SEED ?= 1
 TITLES ?= 1820 1843 1848 1860
 
-.PHONY: env play test lint fuzz bench shots lock system-deps clean
+.PHONY: env play test lint fuzz bench mutants shots lock system-deps clean
 
 env: .venv/.ready
 
@@ -38,6 +38,10 @@ fuzz: env
 
 bench: env
 	$(BIN)/python -m benchmarks
+
+# Breaks rules on purpose, one by one, and checks that a test notices each.
+mutants: env
+	$(BIN)/python scripts/mutants.py
 
 shots: env system-deps
 	$(BIN)/python scripts/shots.py
