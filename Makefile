@@ -6,7 +6,7 @@ GAMES ?= 20
 SEED ?= 1
 TITLES ?= 1820 1843 1848 1860
 
-.PHONY: env play test lint fuzz bench mutants shots lock system-deps clean
+.PHONY: env play test lint fuzz bench mutants shots pictures lock system-deps clean
 
 env: .venv/.ready
 
@@ -45,6 +45,9 @@ mutants: env
 
 shots: env system-deps
 	$(BIN)/python scripts/shots.py
+
+pictures: env
+	$(BIN)/python scripts/pictures.py
 
 # Only for maintainers: resolves the dependencies of pyproject.toml again.
 lock: env

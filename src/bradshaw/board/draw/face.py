@@ -14,7 +14,7 @@ from itertools import combinations, pairwise
 from msgspec import Struct
 
 from bradshaw.board.draw.curves import SIZE
-from bradshaw.board.draw.placing import Box, Field, Preference, near, nearest_of
+from bradshaw.board.draw.placing import Box, Field, Preference, near, near_only, nearest_of
 from bradshaw.board.draw.shape import CENTRE, Shape, shape
 from bradshaw.board.draw.svg import width
 from bradshaw.board.hexes import Layout, Point
@@ -75,8 +75,12 @@ def _face(layout: Layout, tile: Tile, writing: Writing, spikes: tuple[int, ...])
     for side in writing.badges:
         field.take(Box(layout.side_middle(side, SIZE), 34, 26))
     pen = _Pen(layout, tile, drawn, field)
-    pen.revenues()
-    pen.names(writing)
+    if len(tile.stops) > 1 and len(writing.stop_names) > 1:
+        pen.names(writing)
+        pen.revenues()
+    else:
+        pen.revenues()
+        pen.names(writing)
     pen.labels(writing)
     pen.costs()
     pen.icons(writing)
@@ -188,7 +192,8 @@ class _Pen:
             for size in sizes
             for lines in wrappings(name)
         ]
-        return self._fit("name", variants, near(anchor, sideways=1.6, upwards=-0.2))
+        others = tuple(stop.at for stop in self.drawn.stops if stop.radius and stop.at != anchor)
+        return self._fit("name", variants, near_only(anchor, others, 1.6, -0.2))
 
     def labels(self, writing: Writing) -> None:
         for label in self.tile.labels:
@@ -201,7 +206,7 @@ class _Pen:
         for cost in self.tile.costs:
             words = (str(cost.amount) if cost.terrain else f"cost {cost.amount}",)
             variants: list[Variant] = []
-            for size in (17.0, 15.0, 13.0, 11.0):
+            for size in (17.0, 15.0, 13.0, 11.0) if cost.terrain else (13.0, 11.0):
                 icon = size * 1.7 if cost.terrain else 0.0
                 wide = width(words[0], size)
                 variants.append((words, size, max(icon, wide) + (2 if icon else 8), icon * 0.75 + size + 2))

@@ -115,6 +115,18 @@ def _ordered(layout: Layout, prefer: Preference) -> tuple[Point, ...]:
 
 
 @lru_cache(maxsize=512)
+def near_only(anchor: Point, others: tuple[Point, ...], sideways: float, upwards: float) -> Preference:
+    """As `near`, but not where one of the others is nearer."""
+    simple = near(anchor, sideways, upwards)
+
+    def cost(at: Point) -> float:
+        rival = min((math.dist(at, other) for other in others), default=math.inf)
+        return simple(at) + 3 * max(0.0, math.dist(at, anchor) - 0.8 * rival)
+
+    return cost
+
+
+@lru_cache(maxsize=512)
 def near(anchor: Point, sideways: float = 1.0, upwards: float = 0.0) -> Preference:
     """As near as possible; `sideways` above 1 likes it straight above or below, `upwards` likes it above."""
     ax, ay = anchor
