@@ -48,3 +48,13 @@ def test_what_cannot_be_drawn_is_said_in_one_line(
     said = capsys.readouterr().err
     assert reason in said
     assert said.count("\n") == 1
+
+
+def test_a_saved_game_is_drawn_on_the_map_it_is_played_on(tmp_path: Path) -> None:
+    game, picture = tmp_path / "game.json", tmp_path / "map.svg"
+    assert cli.run(["new", "1860", "--players", "Ada,Ben", "--option", "map=large", "-o", str(game)]) == 0
+    assert cli.run(["draw", str(game), "map", "-o", str(picture)]) == 0
+    assert 'data-hex="A7"' in picture.read_text()
+    assert cli.run(["draw", str(game), "market", "-o", str(picture)]) == 0
+    assert cli.run(["draw", "1860", "map", "-o", str(picture)]) == 0
+    assert 'data-hex="A7"' not in picture.read_text()
