@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 import msgspec
-from msgspec import Struct, field
+from msgspec import Struct
 
 from bradshaw.kernel.errors import BadInput
 
@@ -209,14 +209,14 @@ class Settings(Struct, frozen=True, omit_defaults=True):
     unlisted: bool | None = None
     auto_routing: bool | None = None
     player_order: list[int | str] | None = None
-    optional_rules: tuple[str, ...] | None = field(default=None)
+    optional_rules: tuple[str, ...] | None = None
 
 
 class SiteGame(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A game file. Seats are in the order of `players`."""
 
     id: int | str = ""
-    description: str = field(default="")
+    description: str | None = None
     user: dict[str, Any] | None = None
     players: tuple[SitePlayer, ...]
     min_players: int | str | None = None

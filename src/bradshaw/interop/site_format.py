@@ -4,14 +4,20 @@ from __future__ import annotations
 
 import msgspec
 
-from bradshaw.interop import g1848, g1860, reading, site, trace
+from bradshaw.interop import reading, site, trace, writing
 from bradshaw.interop.formats import Format, Replay
+from bradshaw.interop.g1848 import reader as reader_1848
+from bradshaw.interop.g1848 import writer as writer_1848
+from bradshaw.interop.g1860 import reader as reader_1860
+from bradshaw.interop.g1860 import writer as writer_1860
 from bradshaw.interop.reading import Reader
+from bradshaw.interop.writing import Writer
 from bradshaw.kernel.errors import BadInput
 from bradshaw.kernel.game import Game
 
 NAME = "18xx.games"
-READERS: dict[str, Reader] = {reader.title: reader for reader in (g1848.READER, g1860.READER)}
+READERS: dict[str, Reader] = {reader.title: reader for reader in (reader_1848.READER, reader_1860.READER)}
+WRITERS: dict[str, Writer] = {writer.title: writer for writer in (writer_1848.WRITER, writer_1860.WRITER)}
 
 
 def recognises(raw: bytes) -> bool:
@@ -42,7 +48,11 @@ def reader_of(file: site.SiteGame) -> Reader:
 
 
 def write(game: Game) -> str:
-    raise BadInput(f"games of {game.title.id} cannot be written for {NAME}")
+    """The file of a game played by that site's rules."""
+    writer = WRITERS.get(game.title.id)
+    if writer is None:
+        raise BadInput(f"games of {game.title.id} cannot be written for {NAME}, only of {', '.join(WRITERS)}")
+    return site.write(writing.write(writer, game))
 
 
 FORMAT = Format(NAME, recognises, replay, read, write)

@@ -1,14 +1,14 @@
-"""Logs of 1848 as 18xx.games keeps them, read into our actions; and a state in the words of that site."""
+"""Logs of 1848 from 18xx.games, read into our actions."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 
 from bradshaw.board.lays import different_rotations
 from bradshaw.board.network import network
 from bradshaw.interop import ids, site, stretches
+from bradshaw.interop.g1848.view import PARTS, here, there, view
 from bradshaw.interop.reading import Reader, Reading
-from bradshaw.interop.trace import View
 from bradshaw.kernel.actions import (
     Action,
     BuyPrivate,
@@ -27,123 +27,18 @@ from bradshaw.kernel.actions import (
     TakeLoan,
 )
 from bradshaw.kernel.errors import BadInput
-from bradshaw.kernel.records import BANK, POOL, SCRAP, bare, company, is_player, player
+from bradshaw.kernel.records import POOL
 from bradshaw.kernel.state import OptionValue, State
-from bradshaw.titles.g1848 import market, shares
-from bradshaw.titles.g1848.data import BOE, BOE_PURSE, DATA, EXTRA, PRIVATES, RAILWAYS, board
-from bradshaw.titles.g1848.frames import CompanyTurn, OperatingRound, ShareRound
+from bradshaw.titles.g1848 import tasmania
+from bradshaw.titles.g1848.data import BOE, DATA, board
+from bradshaw.titles.g1848.frames import CompanyTurn, ShareRound, TasmaniaDue
 from bradshaw.titles.g1848.options import SITE
-
-BOE_ROW = 6
-"""The row of the Bank of England's price track on that site's market."""
-UNLIMITED = ("8", "2E")
-MAP = next(iter(DATA.maps))
-PARTS = ids.Parts(DATA, MAP)
-THEIRS = EXTRA.site.companies
-"""Companies that go by another name there."""
-OURS = {theirs: ours for ours, theirs in THEIRS.items()}
-
-
-def here(name: int | str) -> str:
-    return OURS.get(str(name), str(name))
-
-
-def there(name: str) -> str:
-    return THEIRS.get(name, name)
 
 
 def options(rules: Sequence[str]) -> dict[str, OptionValue]:
     if rules:
         raise BadInput(f"settings.optional_rules: {SITE} has no option {rules[0]!r} for 1848")
     return {"ruleset": SITE}
-
-
-# A state in their words
-
-
-def view(state: State, numbers: Mapping[str, str]) -> View:
-    found: View = {} if state.ended else {"round": round_of(state)}
-    found |= {
-        "phase": EXTRA.site.phases[state.phase],
-        "bank": state.cash[BANK],
-        "depot": depot(state),
-    }
-    for who, number in numbers.items():
-        found[f"player:{number}:cash"] = state.cash[player(who)]
-        found[f"player:{number}:privates"] = privates_of(state, player(who))
-    open_ones = [name for name in RAILWAYS if not state.companies[name].closed]
-    views = {BOE: bank_of_england(state), **{name: railway(state, name, numbers) for name in open_ones}}
-    for name, fields in views.items():
-        fields["shares"] = holdings(state, name, numbers)
-        for what, value in fields.items():
-            found[f"company:{there(name)}:{what}"] = value
-    for hex_id, laid in state.tiles.items():
-        found[f"hex:{hex_id}"] = [laid.tile, laid.rotation]
-    return found
-
-
-def round_of(state: State) -> str:
-    for frame in state.frames:
-        if isinstance(frame, ShareRound):
-            return f"SR {frame.number}.1"
-        if isinstance(frame, OperatingRound):
-            return f"OR {frame.set}.{frame.number}"
-    return "ISR 1.1"
-
-
-def depot(state: State) -> dict[str, int]:
-    """Trains of the bank by kind; one stands for those without limit."""
-    counts: dict[str, int] = {}
-    for train in state.trains.values():
-        if train.holder == BANK:
-            counts[train.kind] = counts.get(train.kind, 0) + 1
-    return {kind: 1 if kind in UNLIMITED else count for kind, count in counts.items()}
-
-
-def privates_of(state: State, holder: str) -> list[str]:
-    """Privates stay on that site's lists while their right is unused, even when they are closed."""
-    papers = {f"{kind}:{private}": private for private in PRIVATES for kind in ("private", "right")}
-    return sorted({private for paper, private in papers.items() if state.papers.get(paper) == holder})
-
-
-def bank_of_england(state: State) -> View:
-    loans = market.loans_given(state)
-    return {
-        "cash": state.cash[BOE_PURSE],
-        "director": POOL,
-        "price": [market.price(state, BOE), [BOE_ROW, loans]],
-        "trains": [],
-        "floated": True,
-        "tokens": [mark.place.hex for mark in state.markers.values() if mark.place and not mark.active],
-        "loans": loans,
-        "privates": [],
-    }
-
-
-def railway(state: State, name: str, numbers: Mapping[str, str]) -> View:
-    record = state.companies[name]
-    cell = market.MARKET.cells.get(state.prices.get(name, ""))
-    return {
-        "cash": state.cash.get(company(name), 0),
-        "director": numbers[record.director] if record.director else None,
-        "price": [cell.price, [cell.row, cell.column]] if cell else None,
-        "trains": [state.trains[train].name for train in state.trains_of(company(name))],
-        "floated": record.par is not None and shares.taken(state, name) * 10 >= DATA.company(name).float_percent,
-        "tokens": [m.place.hex for m in state.markers.values() if m.company == name and m.place and m.active],
-        "loans": state.loans.get(company(name), 0),
-        "privates": privates_of(state, company(name)),
-    }
-
-
-def holdings(state: State, name: str, numbers: Mapping[str, str]) -> dict[str, int]:
-    return {
-        numbers[bare(holder)] if is_player(holder) else holder: 10 * count
-        for holder, count in state.shares[name].items()
-        if holder != SCRAP
-    }
-
-
-# Moves
 
 
 def on_turn(reading: Reading) -> str:
@@ -211,7 +106,7 @@ def take_tile(reading: Reading, said: site.Said) -> None:
     power = str(said.entity) if said.entity_type == "company" else ""
 
     def make() -> Action:
-        name = on_turn(reading) if power else here(said.entity)
+        name = user_of(reading, power) if power else here(said.entity)
         turns = different_rotations(board(reading.state).tiles[tile]) if tile in DATA.tiles else range(6)
         rotation = said.rotation if said.rotation in turns else said.rotation % len(turns)
         actor = reading.decider() if power else reading.actor_for(name)
@@ -219,6 +114,13 @@ def take_tile(reading: Reading, said: site.Said) -> None:
 
     reading.do(make)
     reading.lay(said.tile, said.hex)
+
+
+def user_of(reading: Reading, power: str) -> str:
+    """Whose lay it is: the company's on turn, or of who owns Tasmania when it must be placed."""
+    if isinstance(reading.state.frames[-1], TasmaniaDue):
+        return tasmania.owning_company(reading.game.table())
+    return on_turn(reading)
 
 
 def take_token(reading: Reading, said: site.Said) -> None:

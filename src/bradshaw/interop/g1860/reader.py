@@ -1,13 +1,13 @@
-"""Logs of 1860 as 18xx.games keeps them, read into our actions; and a state in the words of that site."""
+"""Logs of 1860 from 18xx.games, read into our actions."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 
 from bradshaw.board.network import Network, network
 from bradshaw.interop import ids, site, stretches
+from bradshaw.interop.g1860.view import frame_of, parts_of, view
 from bradshaw.interop.reading import Reader, Reading
-from bradshaw.interop.trace import View
 from bradshaw.kernel.actions import (
     Action,
     Bid,
@@ -27,116 +27,14 @@ from bradshaw.kernel.actions import (
     SellShares,
     StartCompany,
 )
-from bradshaw.kernel.records import BANK, IPO, POOL, bare, company, is_player
+from bradshaw.kernel.records import company
 from bradshaw.kernel.state import State
-from bradshaw.titles.g1860 import market, money, shares
-from bradshaw.titles.g1860.data import COMPANIES, DATA, LARGE, PRIVATES, TRAINS, allowance, board_of, home
-from bradshaw.titles.g1860.frames import ChoosingLot, CompanyFrame, HomeTile, OperatingRound, PayingDividend, StockTurn
+from bradshaw.titles.g1860 import shares
+from bradshaw.titles.g1860.data import DATA, LARGE, PRIVATES, allowance, board_of
+from bradshaw.titles.g1860.frames import ChoosingLot, CompanyFrame, StockTurn
 from bradshaw.titles.g1860.options import from_site
 from bradshaw.titles.g1860.own import on, own
 from bradshaw.titles.g1860.trading import HALF_DIRECTOR
-
-THEIR_BANK = 20_000
-"""That site's bank holds the companies' money, too, and has no bottom."""
-
-
-def parts_of(state: State) -> ids.Parts:
-    return ids.Parts(DATA, str(state.options["map"]))
-
-
-def frame_of(state: State, kind: type) -> object | None:
-    return next((frame for frame in reversed(state.frames) if isinstance(frame, kind)), None)
-
-
-# A state in their words
-
-
-def view(state: State, numbers: Mapping[str, str]) -> View:
-    found: View = {} if state.ended else {"round": round_of(state)}
-    found |= {"phase": state.phase, "depot": depot(state)}
-    pending = frame_of(state, ChoosingLot)
-    purses = {}
-    for who, number in numbers.items():
-        purses[who] = money.cash(state, who)
-        if isinstance(pending, ChoosingLot) and pending.winner == who:
-            purses[who] -= pending.bid
-        found[f"player:{number}:cash"] = purses[who]
-        found[f"player:{number}:privates"] = shares.privates_of(state, who)
-    found["bank"] = THEIR_BANK - sum(purses.values()) - sum(treasury(state, name) for name in COMPANIES)
-    for name in COMPANIES:
-        for what, value in company_view(state, name, numbers).items():
-            found[f"company:{name}:{what}"] = value
-    for hex_id, laid in state.tiles.items():
-        found[f"hex:{hex_id}"] = [laid.tile, laid.rotation]
-    return found
-
-
-def round_of(state: State) -> str:
-    mine = own(state)
-    if frame_of(state, OperatingRound):
-        return f"OR {mine.stock_round}.{mine.round}"
-    return f"SR {mine.stock_round}.1" if mine.stock_round else "ISR 1.1"
-
-
-def depot(state: State) -> dict[str, int]:
-    """Trains of the bank by kind; one stands for those without limit."""
-    counts: dict[str, int] = {}
-    for train in state.trains.values():
-        if train.holder in (BANK, IPO):
-            counts[train.kind] = counts.get(train.kind, 0) + 1
-    return {kind: 1 if TRAINS[kind].count is None else count for kind, count in counts.items()}
-
-
-def company_view(state: State, name: str, numbers: Mapping[str, str]) -> View:
-    record = state.companies[name]
-    return {
-        "cash": treasury(state, name),
-        "director": director(state, name, numbers),
-        "price": price(state, name),
-        "trains": [state.trains[train].name for train in state.trains_of(company(name))],
-        "floated": record.floated,
-        "tokens": bases(state, name),
-        "loans": 0,
-        "privates": [],
-        "shares": {
-            numbers[bare(holder)] if is_player(holder) else holder: 10 * count
-            for holder, count in state.shares[name].items()
-        },
-    }
-
-
-def treasury(state: State, name: str) -> int:
-    """What a company has; there, subsidies are paid only together with the dividend."""
-    run = frame_of(state, PayingDividend)
-    early = run.subsidy if isinstance(run, PayingDividend) and run.company == name else 0
-    return money.treasury(state, name) - early
-
-
-def bases(state: State, name: str) -> list[str]:
-    """Where bases stand; their home base stands already while the home tile is chosen."""
-    built = [mark.place.hex for mark in state.markers.values() if mark.company == name and mark.place]
-    waiting = any(isinstance(frame, HomeTile) and frame.company == name for frame in state.frames)
-    return [home(name), *built] if waiting else built
-
-
-def director(state: State, name: str, numbers: Mapping[str, str]) -> str | None:
-    holder = state.papers[shares.certificate(name)]
-    if is_player(holder):
-        return numbers[bare(holder)]
-    return POOL if holder == POOL else None
-
-
-def price(state: State, name: str) -> list[object] | None:
-    """The price and its place; their marker stands on the market from the par on, and on one line."""
-    if state.companies[name].par is None:
-        return None
-    worth = market.price(state, name)
-    cell = market.cell_of_price(worth)
-    assert cell is not None
-    return [worth, [0, market.MARKET.cells[cell].column]]
-
-
-# Moves
 
 
 def take_bid(reading: Reading, said: site.Said) -> None:

@@ -1,0 +1,1 @@
+"""1848 as 18xx.games writes it down."""

@@ -1,0 +1,203 @@
+"""Games of 1848 for 18xx.games."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from msgspec.structs import replace
+
+from bradshaw.board.network import Network, network
+from bradshaw.interop import ids, site, writing
+from bradshaw.interop.certificates import DIRECTORS, Certificates
+from bradshaw.interop.g1848.view import PARTS, there
+from bradshaw.interop.writing import Move, Writer, Writing
+from bradshaw.kernel.actions import (
+    BuyPrivate,
+    BuyShare,
+    BuyTrain,
+    DiscardTrain,
+    Dividend,
+    LayTile,
+    LowerPrice,
+    Pass,
+    PlaceMarker,
+    RunRoutes,
+    SellShares,
+    StartCompany,
+    TakeLoan,
+)
+from bradshaw.kernel.errors import BadInput
+from bradshaw.kernel.events import RoundBegan
+from bradshaw.kernel.records import BANK, IPO, POOL, player
+from bradshaw.kernel.state import OptionValue, State
+from bradshaw.titles.g1848 import market
+from bradshaw.titles.g1848.commonwealth import is_linked
+from bradshaw.titles.g1848.data import BOE, DATA, EXTRA, GHAN, RAILWAYS, board
+from bradshaw.titles.g1848.frames import CompanyTurn, OperatingRound, ShareRound
+from bradshaw.titles.g1848.options import OPTIONS, PRESETS, SITE
+from bradshaw.titles.g1848.own import own
+from bradshaw.titles.g1848.runs import K
+
+CERTIFICATES = 9
+"""A director's certificate and eight shares."""
+
+
+def rules(options: Mapping[str, OptionValue]) -> list[str]:
+    """That site plays by one set of options."""
+    wanted = {**{spec.name: spec.default for spec in OPTIONS}, **PRESETS[SITE], "ruleset": SITE}
+    odd = [name for name, value in wanted.items() if options.get(name, value) != value]
+    if odd:
+        raise BadInput(f"{SITE} cannot play with {', '.join(odd)} set like this")
+    return []
+
+
+def certificates(state: State) -> dict[str, Certificates]:
+    """The Bank of England's ten shares lie in the pool, and nobody directs it."""
+    held = {name: Certificates(there(name), CERTIFICATES) for name in RAILWAYS}
+    return {**held, BOE: Certificates(BOE, EXTRA.bank_of_england.shares, POOL, directors_worth=1)}
+
+
+def net_of(state: State) -> Network:
+    return network(board(state), state.tiles)
+
+
+def private(w: Writing, move: Move) -> site.Said:
+    """From the opening sale with what comes with it, or by a company from a player."""
+    action = move.action
+    assert isinstance(action, BuyPrivate)
+    if action.company:
+        return site.BuyCompany(**w.by_company(action.company), company=action.private, price=action.price)
+    gift = DATA.private(action.private).comes_with
+    if gift is not None:
+        number = DIRECTORS if gift.percent > 10 else 1
+        w.certificates[gift.company].move([number], IPO, player(action.actor))
+    return site.Bid(**w.by_player(action.actor), company=action.private, price=action.price)
+
+
+def lowering(w: Writing, move: Move) -> site.Said:
+    action = move.action
+    assert isinstance(action, LowerPrice)
+    return site.Assign(**w.by_player(action.actor), target=action.lot, target_type="company")
+
+
+def passed(w: Writing, move: Move) -> site.Said:
+    top = move.before.frames[-1]
+    if isinstance(top, CompanyTurn):
+        return site.Pass(**w.by_company(top.company))
+    return site.Pass(**w.by_player(move.action.actor))
+
+
+def start(w: Writing, move: Move) -> site.Said:
+    action = move.action
+    assert isinstance(action, StartCompany)
+    w.certificates[action.company].move([DIRECTORS], IPO, player(action.actor))
+    w.settle(action.company, move.after)
+    cell = market.MARKET.cells[market.PAR_CELLS[action.par]]
+    place = ids.price_id(cell.price, cell.row, cell.column)
+    return site.Par(**w.by_player(action.actor), corporation=there(action.company), share_price=place)
+
+
+def run(w: Writing, move: Move) -> site.Said:
+    action = move.action
+    assert isinstance(action, RunRoutes)
+    made, net = move.run, net_of(move.before)
+    routes = []
+    for route, value in zip(made.routes, made.values, strict=True):
+        found, line = writing.run_of(w, move, route)
+        bonus = 0 if move.before.trains[route.train].kind == GHAN else k_cities(net, line.stops)
+        text = f"{found.revenue_str} + {'-'.join('k' * bonus)}" if bonus > 1 else found.revenue_str
+        routes.append(replace(found, revenue=value, revenue_str=text))
+    return site.RunRoutes(**w.by_company(action.company), routes=tuple(routes), extra_revenue=0)
+
+
+def k_cities(net: Network, stops: tuple[str, ...]) -> int:
+    tiles = [net.board.hexes[net.stops[stop].hex].tile for stop in stops]
+    return sum(K in tile.labels or any(future.label == K for future in tile.future_labels) for tile in tiles)
+
+
+def train(w: Writing, move: Move) -> site.Said:
+    """A train of the bank is bought as a variant, one of another company as it is; P4 buys with its rebate."""
+    action = move.action
+    assert isinstance(action, BuyTrain)
+    from_bank = move.before.trains[action.train].holder == BANK
+    who = w.by_private(action.power) if action.power else w.by_company(action.company)
+    return site.BuyTrain(
+        **who,
+        train=action.train,
+        price=action.price,
+        variant=action.side if from_bank else None,
+        exchange=action.trade_in or None,
+    )
+
+
+def discard(w: Writing, move: Move) -> site.Said:
+    action = move.action
+    assert isinstance(action, DiscardTrain)
+    return site.DiscardTrain(**w.by_company(action.company), train=action.train)
+
+
+def loan(w: Writing, move: Move) -> site.Said:
+    """Loans are given in the order of their numbers."""
+    action = move.action
+    assert isinstance(action, TakeLoan)
+    return site.TakeLoan(**w.by_company(action.company), loan=market.loans_given(move.before))
+
+
+def finish(w: Writing, move: Move, said: site.Said) -> site.Said:
+    """The site notes the link of Sydney and Adelaide, and the Bank of England's dividend in every operating round."""
+    followers: list[Any] = []
+    if isinstance(move.action, LayTile) and is_linked(move.after) and not is_linked(move.before):
+        followers.append(site.DestinationConnection(**w.by_company(on_turn(move.after) or move.action.company)))
+    for event in move.events:
+        if isinstance(event, RoundBegan) and event.round.startswith("operating"):
+            followers.append(site.Dividend(**w.by_company(BOE), kind="payout"))
+    return replace(said, auto_actions=tuple(followers))
+
+
+def on_turn(state: State) -> str:
+    return next((frame.company for frame in state.frames if isinstance(frame, CompanyTurn)), "")
+
+
+def turn(state: State) -> tuple[int, str]:
+    for frame in state.frames:
+        if isinstance(frame, ShareRound):
+            return frame.number, "Stock Round"
+        if isinstance(frame, OperatingRound):
+            return frame.set, "Operating Round"
+    return 1, "Auction Round"
+
+
+def end_reason(state: State) -> str:
+    why = own(state).end
+    if "receivership" in why:
+        return "custom"
+    return "bank" if "money" in why else "stock_market"
+
+
+WRITER = Writer(
+    title="1848",
+    rules=rules,
+    certificates=certificates,
+    there=there,
+    parts=lambda state: PARTS,
+    network=net_of,
+    sayings={
+        BuyPrivate: private,
+        LowerPrice: lowering,
+        Pass: passed,
+        StartCompany: start,
+        BuyShare: writing.bought_share,
+        SellShares: writing.sold_shares,
+        LayTile: writing.laid_tile,
+        PlaceMarker: writing.placed_token,
+        RunRoutes: run,
+        Dividend: writing.dividend,
+        BuyTrain: train,
+        DiscardTrain: discard,
+        TakeLoan: loan,
+    },
+    finish=finish,
+    turn=turn,
+    end_reason=end_reason,
+)

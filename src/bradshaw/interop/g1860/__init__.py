@@ -1,0 +1,1 @@
+"""1860 as 18xx.games writes it down."""

@@ -1,0 +1,231 @@
+"""Games of 1860 for 18xx.games."""
+
+from __future__ import annotations
+
+from bradshaw.board.network import Network, network
+from bradshaw.interop import ids, site, writing
+from bradshaw.interop.certificates import DIRECTORS, Certificates
+from bradshaw.interop.g1860.view import frame_of, parts_of
+from bradshaw.interop.writing import Move, Writer, Writing
+from bradshaw.kernel.actions import (
+    Bid,
+    BuyPrivate,
+    BuyShare,
+    BuyTrain,
+    Choose,
+    DiscardTrain,
+    Dividend,
+    Exchange,
+    LayTile,
+    Pass,
+    PlaceMarker,
+    RunRoutes,
+    SellPrivate,
+    SellShares,
+    StartCompany,
+)
+from bradshaw.kernel.events import CompanyEvent
+from bradshaw.kernel.records import IPO, POOL, is_company, player
+from bradshaw.kernel.state import State
+from bradshaw.titles.g1860 import market, trading
+from bradshaw.titles.g1860.data import COMPANIES, EXTRA, PRIVATES, board_of
+from bradshaw.titles.g1860.frames import CompanyFrame, HomeTile, OperatingRound, StockTurn
+from bradshaw.titles.g1860.options import to_site
+from bradshaw.titles.g1860.own import on, own
+from bradshaw.titles.g1860.trading import HALF_DIRECTOR
+
+CERTIFICATES = 9
+"""A director's certificate and eight shares."""
+
+
+def certificates(state: State) -> dict[str, Certificates]:
+    return {name: Certificates(name, CERTIFICATES) for name in COMPANIES}
+
+
+def net_of(state: State) -> Network:
+    return network(board_of(state), state.tiles)
+
+
+def bid(w: Writing, move: Move) -> site.Said:
+    action = move.action
+    assert isinstance(action, Bid)
+    return site.Bid(**w.by_player(action.actor), price=action.amount)
+
+
+def choice(w: Writing, move: Move) -> site.Said:
+    action = move.action
+    assert isinstance(action, Choose)
+    if action.lot in PRIVATES:
+        return site.Bid(**w.by_player(action.actor), company=action.lot, price=PRIVATES[action.lot].price)
+    return started(w, action.actor, action.lot, action.par)
+
+
+def start(w: Writing, move: Move) -> site.Said:
+    action = move.action
+    assert isinstance(action, StartCompany)
+    return started(w, action.actor, action.company, action.par)
+
+
+def started(w: Writing, who: str, name: str, par: int) -> site.Said:
+    w.certificates[name].move([DIRECTORS], IPO, player(who))
+    return site.Par(**w.by_player(who), corporation=name, share_price=place_of(par))
+
+
+def place_of(price: int) -> str:
+    """Their market is one line."""
+    cell = market.cell_of_price(price)
+    assert cell is not None
+    return ids.price_id(price, 0, market.MARKET.cells[cell].column)
+
+
+def passed(w: Writing, move: Move) -> site.Said:
+    """A company passes in its own turn and when no home tile is left; else the player does."""
+    top = move.before.frames[-1]
+    if isinstance(top, (CompanyFrame, HomeTile)):
+        return site.Pass(**w.by_company(top.company))
+    return site.Pass(**w.by_player(move.action.actor))
+
+
+def share(w: Writing, move: Move) -> site.Said:
+    action = move.action
+    assert isinstance(action, BuyShare)
+    if action.source != HALF_DIRECTOR:
+        return writing.bought_share(w, move)
+    held, buyer = w.certificates[action.company], player(action.actor)
+    held.move(held.of(buyer)[:1], buyer, POOL)
+    held.move([DIRECTORS], POOL, buyer)
+    return site.BuyShares(**w.by_player(action.actor), shares=held.names([DIRECTORS]), percent=10)
+
+
+def sale(w: Writing, move: Move) -> site.Said:
+    """Half prices are written down; their other sales are at the market price."""
+    action = move.action
+    assert isinstance(action, SellShares)
+    turn = frame_of(move.before, StockTurn)
+    assert isinstance(turn, StockTurn)
+    each = trading.price_of_sale(move.before, turn, action.company)
+    halved = each != market.price(move.before, action.company)
+    return writing.sold_shares(w, move, each if halved else None)
+
+
+def exchange(w: Writing, move: Move) -> site.Said:
+    action = move.action
+    assert isinstance(action, Exchange)
+    name = PRIVATES[action.private].exchange
+    assert name is not None
+    held = w.certificates[name]
+    number = held.singles(IPO)[0]
+    held.move([number], IPO, player(action.actor))
+    w.settle(name, move.after)
+    return site.BuyShares(**w.by_private(action.private), shares=held.names([number]), percent=10)
+
+
+def private(w: Writing, move: Move) -> site.Said:
+    action = move.action
+    assert isinstance(action, BuyPrivate)
+    return site.BuyCompany(**w.by_player(action.actor), company=action.private, price=action.price)
+
+
+def private_sale(w: Writing, move: Move) -> site.Said:
+    action = move.action
+    assert isinstance(action, SellPrivate)
+    price = PRIVATES[action.private].price - EXTRA.private_sale_discount
+    return site.SellCompany(**w.by_player(action.actor), company=action.private, price=price)
+
+
+def run(w: Writing, move: Move) -> site.Said:
+    action = move.action
+    assert isinstance(action, RunRoutes)
+    made, net = move.run, net_of(move.before)
+    leased = any(not is_company(move.before.trains[route.train].holder) for route in made.routes)
+    by_new_rules = leased and not on(move.before, "original_insolvency")
+    banned = own(move.before).building_banned
+    routes = []
+    for route, value in zip(made.routes, made.values, strict=True):
+        found, line = writing.run_of(w, move, route)
+        on_line = [stop for stop in line.stops if net.stops[stop].stop.kind == "halt"]
+        called = sum(stop in route.stops for stop in on_line)
+        routes.append(
+            site.Run(
+                train=found.train,
+                connections=found.connections,
+                hexes=found.hexes,
+                revenue=made.revenue if leased else value,
+                revenue_str=found.revenue_str,
+                subsidy=0 if by_new_rules or banned else EXTRA.halt_subsidy * called,
+                halts=called if on_line and not by_new_rules and not banned else None,
+                nodes=found.nodes,
+            )
+        )
+    return site.RunRoutes(**w.by_company(action.company), routes=tuple(routes), extra_revenue=0, subsidy=made.subsidy)
+
+
+def train(w: Writing, move: Move) -> site.Said:
+    """A train of the bank is bought as a variant, one of another company as it is."""
+    action = move.action
+    assert isinstance(action, BuyTrain)
+    record = move.before.trains[action.train]
+    return site.BuyTrain(
+        **w.by_company(action.company),
+        train=action.train,
+        price=action.price,
+        variant=None if is_company(record.holder) else record.kind,
+    )
+
+
+def discard(w: Writing, move: Move) -> site.Said:
+    action = move.action
+    assert isinstance(action, DiscardTrain)
+    return site.DiscardTrain(**w.by_company(action.company), train=action.train)
+
+
+def finish(w: Writing, move: Move, said: site.Said) -> site.Said:
+    """After a bankruptcy all certificates are in the initial offering again."""
+    for event in move.events:
+        if isinstance(event, CompanyEvent) and event.what == "bankrupt":
+            w.certificates[event.company].return_all()
+    return said
+
+
+def turn(state: State) -> tuple[int, str]:
+    mine = own(state)
+    if frame_of(state, OperatingRound):
+        return mine.stock_round, "Operating Round"
+    return max(mine.stock_round, 1), "Stock Round" if mine.stock_round else "Auction Round"
+
+
+def end_reason(state: State) -> str:
+    mine = own(state)
+    if mine.nationalised:
+        return "nationalization"
+    return "bank" if mine.ending == "bank" else "stock_market"
+
+
+WRITER = Writer(
+    title="1860",
+    rules=to_site,
+    certificates=certificates,
+    there=lambda name: name,
+    parts=parts_of,
+    network=net_of,
+    sayings={
+        Bid: bid,
+        Choose: choice,
+        StartCompany: start,
+        Pass: passed,
+        BuyShare: share,
+        SellShares: sale,
+        Exchange: exchange,
+        BuyPrivate: private,
+        SellPrivate: private_sale,
+        LayTile: writing.laid_tile,
+        PlaceMarker: writing.placed_token,
+        RunRoutes: run,
+        Dividend: writing.dividend,
+        BuyTrain: train,
+        DiscardTrain: discard,
+    },
+    finish=finish,
+    turn=turn,
+    end_reason=end_reason,
+)

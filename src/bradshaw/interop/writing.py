@@ -1,0 +1,264 @@
+"""Writing a game as 18xx.games keeps it: each of our actions becomes one of theirs, things go by their ids there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from bradshaw.board.network import Network
+from bradshaw.interop import site, stretches
+from bradshaw.interop.certificates import Certificates
+from bradshaw.interop.ids import Parts
+from bradshaw.kernel.actions import Action, BuyShare, Dividend, LayTile, PlaceMarker, Route, SellShares
+from bradshaw.kernel.errors import BadInput
+from bradshaw.kernel.events import Event, RunMade
+from bradshaw.kernel.game import Entry, Game
+from bradshaw.kernel.records import IPO, SCRAP, is_player, player
+from bradshaw.kernel.state import State
+
+
+class Move(Struct, frozen=True):
+    """One of our actions with the positions before and after it."""
+
+    action: Any
+    before: State
+    after: State
+    events: tuple[Event, ...]
+
+    @property
+    def run(self) -> RunMade:
+        return next(event for event in self.events if isinstance(event, RunMade))
+
+
+Saying = Callable[["Writing", Move], site.Said]
+
+
+@dataclass(frozen=True)
+class Writer:
+    """How the games of one title are written."""
+
+    title: str
+    rules: Callable[[Mapping[str, Any]], list[str]]
+    """That site's optional rules for our options; BadInput where it cannot play so."""
+    certificates: Callable[[State], dict[str, Certificates]]
+    there: Callable[[str], str]
+    """That site's name of a company."""
+    parts: Callable[[State], Parts]
+    network: Callable[[State], Network]
+    sayings: Mapping[type[Action], Saying]
+    finish: Callable[[Writing, Move, site.Said], site.Said]
+    """What the site adds by itself after an action, and what else happened to certificates."""
+    turn: Callable[[State], tuple[int, str]]
+    """The number of the turn and the name of the round."""
+    end_reason: Callable[[State], str]
+
+
+@dataclass
+class Writing:
+    """A game being written: where certificates and copies of tiles are so far."""
+
+    writer: Writer
+    game: Game
+    certificates: dict[str, Certificates]
+    copies: dict[str, tuple[str, int]] = field(default_factory=dict)
+    """hex -> the tile on it and its copy."""
+    fresh: dict[str, int] = field(default_factory=dict)
+    """tile -> how many copies have ever been laid."""
+    returned: dict[str, list[int]] = field(default_factory=dict)
+    """tile -> copies that came back, in that order."""
+
+    def number(self, name: str) -> int:
+        """Players go by their seats."""
+        return self.game.seats.index(name)
+
+    def by_player(self, name: str) -> dict[str, Any]:
+        return {"entity": self.number(name), "entity_type": "player"}
+
+    def by_company(self, name: str) -> dict[str, Any]:
+        return {"entity": self.writer.there(name), "entity_type": "corporation"}
+
+    def by_private(self, name: str) -> dict[str, Any]:
+        return {"entity": name, "entity_type": "company"}
+
+    def put(self, hex_id: str, tile: str) -> str:
+        """Lay a copy of a tile: a new one, else the first that came back. What lay there comes back."""
+        count = self.writer.network(self.game.state).board.tiles[tile].count
+        laid = self.fresh.get(tile, 0)
+        if count is None or laid < count:
+            copy = laid
+            self.fresh[tile] = laid + 1
+        else:
+            copy = self.returned[tile].pop(0)
+        if hex_id in self.copies:
+            old, number = self.copies[hex_id]
+            self.returned.setdefault(old, []).append(number)
+        self.copies[hex_id] = (tile, copy)
+        return f"{tile}-{copy}"
+
+    def city(self, state: State, hex_id: str, stop: int) -> str:
+        copy = self.copies[hex_id][1] if hex_id in self.copies else 0
+        return self.writer.parts(state).city_id(state.tiles, copy, hex_id, stop)
+
+    def settle(self, company: str, after: State) -> None:
+        """Give the director's certificate to whom our position says, by the swap that site makes."""
+        held = self.certificates[company]
+        director = after.papers.get(f"director:{company}", SCRAP)
+        holder = held.holder_of_directors()
+        if director not in (holder, SCRAP, IPO):
+            held.give_directors(holder, director, holder)
+
+    def check(self, state: State) -> None:
+        """The certificates must add up to our counts."""
+        for company, held in self.certificates.items():
+            for holder, count in state.shares[company].items():
+                if holder != SCRAP and held.shares(holder) != count:
+                    raise AssertionError(f"{holder} has {count} of {company}, not {held.shares(holder)}")
+
+
+# Sayings that titles share
+
+
+def bought_share(writing: Writing, move: Move) -> site.Said:
+    """An ordinary certificate, the first of its pile."""
+    action = move.action
+    assert isinstance(action, BuyShare)
+    held = writing.certificates[action.company]
+    number = held.singles(action.source)[0]
+    names = held.names([number])
+    held.move([number], action.source, player(action.actor))
+    writing.settle(action.company, move.after)
+    return site.BuyShares(**writing.by_player(action.actor), shares=names, percent=10)
+
+
+def sold_shares(writing: Writing, move: Move, each: int | None = None) -> site.Said:
+    """`each`: what a share brought, where that is not the market price."""
+    action = move.action
+    assert isinstance(action, SellShares)
+    held, seller = writing.certificates[action.company], player(action.actor)
+    down = held.sell(action.count, seller, heir_of(move, action.company, seller))
+    return site.SellShares(
+        **writing.by_player(action.actor), shares=held.names(down), percent=10 * action.count, share_price=each
+    )
+
+
+def heir_of(move: Move, company: str, seller: str) -> str | None:
+    """The player who took the director's certificate over from a seller."""
+    paper = f"director:{company}"
+    before, after = move.before.papers.get(paper), move.after.papers.get(paper)
+    return after if before == seller and after != seller and after is not None and is_player(after) else None
+
+
+def laid_tile(writing: Writing, move: Move) -> site.Said:
+    action = move.action
+    assert isinstance(action, LayTile)
+    who = writing.by_private(action.power) if action.power else writing.by_company(action.company)
+    tile = writing.put(action.hex, action.tile)
+    return site.LayTile(**who, hex=action.hex, tile=tile, rotation=action.rotation)
+
+
+def placed_token(writing: Writing, move: Move) -> site.Said:
+    action = move.action
+    assert isinstance(action, PlaceMarker)
+    stood = {id for id, marker in move.before.markers.items() if marker.place is not None}
+    place = next(
+        marker.place
+        for id, marker in move.after.markers.items()
+        if id not in stood and marker.company == action.company and marker.place is not None
+    )
+    return site.PlaceToken(
+        **writing.by_company(action.company),
+        city=writing.city(move.before, action.hex, action.stop),
+        slot=max(place.slot, 0),
+        tokener=writing.writer.there(action.company),
+    )
+
+
+def dividend(writing: Writing, move: Move) -> site.Said:
+    action = move.action
+    assert isinstance(action, Dividend)
+    return site.Dividend(**writing.by_company(action.company), kind="payout" if action.pay else "withhold")
+
+
+def run_of(writing: Writing, move: Move, route: Route) -> tuple[site.Run, stretches.Line]:
+    """A route without its money."""
+    net, parts = writing.writer.network(move.before), writing.writer.parts(move.before)
+    line = stretches.line_of(net, route.stops[0], route.track)
+    hexes = stretches.hexes(line)
+    run = site.Run(
+        train=route.train,
+        connections=stretches.connections(net, line),
+        hexes=hexes,
+        revenue_str="-".join(hexes),
+        nodes=tuple(parts.node_id(move.before.tiles, stop) for stop in line.stops),
+    )
+    return run, line
+
+
+# The file
+
+
+def write(writer: Writer, game: Game) -> site.SiteGame:
+    """The whole game as a file."""
+    rules = writer.rules(game.state.options)
+    said = actions(writer, game)
+    turn, name = writer.turn(game.state if not game.ended else game.at(len(game.entries) - 1))
+    times = [action.created_at for action in said if action.created_at is not None]
+    ended = game.state.ended
+    return site.SiteGame(
+        id=f"hs_bradshaw_{game.chance.seed}",
+        description="",
+        user={"id": 0, "name": "You"},
+        players=tuple(site.SitePlayer(number, seat) for number, seat in enumerate(game.seats)),
+        min_players=len(game.seats),
+        max_players=len(game.seats),
+        title=writer.title,
+        settings=site.Settings(seed=game.chance.seed, optional_rules=tuple(rules)),
+        status="finished" if ended else "active",
+        turn=turn,
+        round=name,
+        acting=tuple(game.seats.index(one) for one in (game.seats if ended else game.deciders)),
+        result={str(game.seats.index(one)): worth for one, worth in ended.scores.items()} if ended else {},
+        actions=tuple(said),
+        loaded=True,
+        created_at=times[0] if times else 0,
+        updated_at=times[-1] if times else 0,
+        finished_at=(times[-1] if times else 0) if ended else None,
+        mode="hotseat",
+        game_end_reason=writer.end_reason(game.state) if ended else None,
+    )
+
+
+def actions(writer: Writer, game: Game) -> list[Any]:
+    writing = Writing(writer, game, writer.certificates(game.start))
+    said: list[Any] = []
+    for index, entry in enumerate(game.entries):
+        move = Move(entry.action, game.at(index), entry.state, entry.events)
+        saying = writer.sayings.get(type(entry.action))
+        if saying is None:
+            raise BadInput(f"action {index + 1}: 18xx.games has nothing like {entry.action.kind}")
+        spoken = writer.finish(writing, move, saying(writing, move))
+        writing.check(move.after)
+        at = seconds(entry)
+        spoken = replace(spoken, id=index + 1, created_at=at, auto_actions=stamped(spoken.auto_actions, at))
+        said.append(spoken)
+    return said
+
+
+def stamped(followers: tuple[Any, ...], at: int | None) -> tuple[Any, ...]:
+    return tuple(replace(one, created_at=at) for one in followers)
+
+
+def seconds(entry: Entry) -> int | None:
+    """When an action was taken, in seconds since 1970: as imported, or from our own date."""
+    if entry.at.isdigit():
+        return int(entry.at)
+    try:
+        when = datetime.fromisoformat(entry.at)
+    except ValueError:
+        return None
+    return int((when if when.tzinfo else when.replace(tzinfo=UTC)).timestamp())
