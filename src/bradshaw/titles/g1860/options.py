@@ -148,6 +148,11 @@ SITE = (
         "1860-insolvency-c",
     ),
     flag("turn_ends_with_purchase", "A purchase ends the stock turn.", "1860-exchanging-privates-c"),
+    flag(
+        "one_sale_per_turn",
+        "Shares of a company are sold in one block per turn, not in several steps that count as one sale.",
+        "1860-buying-and-selling-a",
+    ),
     flag("exchange_any_turn", "Privates may be exchanged in the turns of others.", "1860-exchanging-privates-c"),
     flag("silent_pass", "Players who can do nothing in a stock turn are passed over.", "1860-stock-rounds-b"),
     flag(
@@ -185,6 +190,7 @@ PRESETS: Mapping[str, Mapping[str, OptionValue]] = {
         "auction_discount": True,
         "route_test": "generic",
         "turn_ends_with_purchase": True,
+        "one_sale_per_turn": True,
         "exchange_any_turn": True,
         "silent_pass": True,
         "receivership_manual": True,

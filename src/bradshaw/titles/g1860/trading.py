@@ -234,6 +234,8 @@ def check_sale(t: Table, frame: StockTurn, action: SellShares) -> None:
     check_company(name)
     if frame.bought:
         raise refuse("1860-buying-and-selling-a", "Sales come before the purchase.")
+    if name in frame.sales and on(state, "one_sale_per_turn"):
+        raise refuse("1860-buying-and-selling-a", f"Shares of {name} are sold in one block per turn.")
     units = state.owned(name, player(action.actor))
     if not 1 <= action.count <= units:
         raise refuse("1860-buying-and-selling-a", f"You have {units} shares of {name} to sell.")
