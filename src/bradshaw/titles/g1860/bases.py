@@ -21,6 +21,7 @@ from bradshaw.titles.g1860.frames import BuildingBase, RunningTrains
 from bradshaw.titles.g1860.own import own
 from bradshaw.titles.g1860.reaching import net_of, reach_of
 from bradshaw.titles.g1860.track import may_not_build
+from bradshaw.titles.g1860.turn_order import refused_but
 
 
 def skip(t: Table, frame: BuildingBase) -> bool:
@@ -116,6 +117,7 @@ def build(t: Table, frame: BuildingBase, action: PlaceMarker) -> None:
     slot = tiles.free_circle(t.state, board_of(t.state), action.hex, action.stop)
     assert slot is not None
     ledger.place_marker(t, marker, Place(action.hex, action.stop, slot))
+    t.change_own(base_built=True)
     t.swap(RunningTrains(frame.company))
 
 
@@ -133,6 +135,7 @@ RULES = FrameRules(
     choices=(
         Choice(PlaceMarker, offer, check, build),
         Choice(Pass, offer_pass, lambda t, frame, action: None, decline),
+        *refused_but(PlaceMarker),
     ),
     step=skip,
     heading=lambda t, frame: f"{frame.company} may build a base",

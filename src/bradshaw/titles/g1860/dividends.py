@@ -18,6 +18,7 @@ from bradshaw.titles.g1860.charter import check_company_acts, director_decides
 from bradshaw.titles.g1860.frames import BuyingTrains, PayingDividend
 from bradshaw.titles.g1860.own import on, own
 from bradshaw.titles.g1860.shares import UNITS, in_receivership
+from bradshaw.titles.g1860.turn_order import refused_but
 
 
 def run_on(t: Table, frame: PayingDividend) -> bool:
@@ -112,7 +113,7 @@ def move(t: Table, name: str, cell: str, paid: int) -> None:
 RULES = FrameRules(
     PayingDividend,
     deciders=director_decides,
-    choices=(Choice(Dividend, offer, check, decide),),
+    choices=(Choice(Dividend, offer, check, decide), *refused_but(Dividend)),
     step=run_on,
     heading=lambda t, frame: f"{frame.company} earned {frame.revenue}: pay or retain",
 )

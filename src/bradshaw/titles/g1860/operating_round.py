@@ -38,6 +38,7 @@ def next_company(t: Table, frame: OperatingRound) -> bool:
     name = order[0]
     t.change_frame(acted=(*frame.acted, name))
     t.change_company(name, operated=True)
+    t.change_own(no_more_track="", base_built=False)
     t.say(TurnBegan(company(name)))
     receivership.begin_turn(t, name)
     t.push(ReturningTrains(name))

@@ -17,6 +17,9 @@ class Wight(Own, frozen=True):
     rounds: int = 1
     """Operating rounds in this set."""
     round: int = 0
+    no_more_track: str = ""
+    """The clause that ended the laying of track in the company's turn in progress."""
+    base_built: bool = False
     layer: int = 1
     """The highest layer whose shares are open."""
     passes: int = 0

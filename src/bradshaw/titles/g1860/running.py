@@ -20,6 +20,7 @@ from bradshaw.titles.g1860.frames import PayingDividend, RunningTrains
 from bradshaw.titles.g1860.own import add, choice, on, own
 from bradshaw.titles.g1860.reaching import net_of
 from bradshaw.titles.g1860.shares import has_train
+from bradshaw.titles.g1860.turn_order import refused_but
 
 CLAUSES = {
     "unknown-train": "a",
@@ -189,7 +190,7 @@ def is_at(state: State, stop: str, place: Destination) -> bool:
 RULES = FrameRules(
     RunningTrains,
     deciders=director_decides,
-    choices=(Choice(RunRoutes, offer, check, run),),
+    choices=(Choice(RunRoutes, offer, check, run), *refused_but(RunRoutes)),
     step=run_on,
     heading=lambda t, frame: f"{frame.company} runs its trains",
 )

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from bradshaw.kernel.events import CompanyEvent, Remark
+from bradshaw.kernel.records import POOL
 from bradshaw.kernel.state import State
 from bradshaw.kernel.table import Table
 from bradshaw.titles.g1860.own import on, own
-from bradshaw.titles.g1860.shares import has_train, in_receivership, operating
+from bradshaw.titles.g1860.shares import certificate, has_train, in_receivership, operating
 
 CLOSE_AT_ONCE = 2
 """1860-nationalisation-k"""
@@ -18,7 +19,7 @@ def counted(state: State) -> list[str]:
         return [
             name
             for name, record in state.companies.items()
-            if record.par is not None and not in_receivership(state, name)
+            if record.par is not None and state.papers[certificate(name)] != POOL
         ]
     return [name for name in operating(state) if not in_receivership(state, name)]
 

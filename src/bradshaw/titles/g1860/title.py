@@ -47,6 +47,23 @@ def invariants(state: State) -> Iterator[str]:
             yield f"{name} floated without a par"
 
 
+PROFILES: Mapping[str, Mapping[str, float]] = {
+    # Prosperous companies: trains are bought, dividends paid, shares kept, to the end game.
+    "thrifty": {
+        "pass": 0.4,
+        "sell-shares": 0.01,
+        "sell-private": 0.02,
+        "buy-share": 2,
+        "buy-train": 3,
+        "decline": 0.2,
+        "dividend.pay=false": 0.1,
+    },
+    # Directors who run their companies down: insolvency, receivership, bankruptcy, restarts.
+    "reckless": {"sell-shares": 3, "buy-train": 0.2, "dividend.pay=true": 0.1, "start-company": 3},
+    # Many trains: limits, returns, trades between companies.
+    "hoarding": {"buy-train": 8, "pass": 0.3, "sell-shares": 0.01, "dividend.pay=false": 3, "agree": 3},
+}
+
 TITLE = Title(
     id=DATA.id,
     name=DATA.name,
@@ -81,4 +98,5 @@ TITLE = Title(
     overdraws=frozenset({BANK, money.CREDIT}),
     tile_counts=tile_counts,
     invariants=invariants,
+    profiles=PROFILES,
 )

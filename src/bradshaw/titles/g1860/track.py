@@ -19,19 +19,32 @@ from bradshaw.titles.g1860.frames import BuildingBase, LayingTrack
 from bradshaw.titles.g1860.own import on, own
 from bradshaw.titles.g1860.reaching import longest_train, reach_of, use_of_upgrade
 from bradshaw.titles.g1860.shares import in_receivership
+from bradshaw.titles.g1860.turn_order import refused_but
 
 MOST_LAYS = 2
 
 
 def skip(t: Table, frame: LayingTrack) -> bool:
     """No track in receivership (1860-receivership-b) or under the ban; done when nothing more may be laid."""
-    done = frame.upgraded or len(frame.laid) >= MOST_LAYS or (frame.large and not on(t.state, "two_tiles_any_kind"))
-    if on(t.state, "accelerated_track"):
-        done = frame.large or len(frame.laid) >= MOST_LAYS
-    if done or may_not_build(t.state, frame.company):
+    enough = enough_track(t.state, frame)
+    if enough or may_not_build(t.state, frame.company):
+        t.change_own(no_more_track=enough)
         t.swap(BuildingBase(frame.company))
         return True
     return False
+
+
+def enough_track(state: State, frame: LayingTrack) -> str:
+    """The clause that ends the step after what was laid."""
+    if on(state, "accelerated_track"):
+        if frame.large:
+            return "1860-variant-accelerated-track-b" if frame.upgraded else "1860-variant-accelerated-track-a"
+        return "1860-variant-accelerated-track-c" if len(frame.laid) >= MOST_LAYS else ""
+    if frame.upgraded:
+        return "1860-upgrading-track-h"
+    if frame.large and not on(state, "two_tiles_any_kind"):
+        return "1860-laying-track-g"
+    return "1860-laying-track-a" if len(frame.laid) >= MOST_LAYS else ""
 
 
 def may_not_build(state: State, name: str) -> bool:
@@ -174,6 +187,7 @@ RULES = FrameRules(
     choices=(
         Choice(LayTile, offer, check, lay),
         Choice(Pass, offer_pass, lambda t, frame, action: None, done),
+        *refused_but(LayTile),
     ),
     step=skip,
     heading=lambda t, frame: f"{frame.company} lays track",

@@ -22,6 +22,7 @@ from bradshaw.titles.g1860.frames import BuyingTrains, LayingTrack, ReturningTra
 from bradshaw.titles.g1860.market import MARKET
 from bradshaw.titles.g1860.own import drop, on, own
 from bradshaw.titles.g1860.shares import has_train, in_receivership, operating
+from bradshaw.titles.g1860.turn_order import refused_but
 
 STEP = 10
 """Prices between companies are multiples of it, and at least it (1860-buying-trains-d)."""
@@ -256,6 +257,7 @@ BUYING = FrameRules(
     choices=(
         Choice(BuyTrain, offer, check, buy),
         Choice(Pass, offer_pass, check_pass, finish),
+        *refused_but(BuyTrain),
     ),
     step=run_on,
     heading=lambda t, frame: f"{frame.company} may buy trains",
@@ -266,7 +268,7 @@ CONSENT = offers.rules(frame=TrainOffer, clause="1860-buying-trains-d", settle=t
 RETURNING = FrameRules(
     ReturningTrains,
     deciders=director_decides,
-    choices=(Choice(DiscardTrain, offer_return, check_return, return_train),),
+    choices=(Choice(DiscardTrain, offer_return, check_return, return_train), *refused_but(DiscardTrain)),
     step=return_or_go_on,
     heading=lambda t, frame: f"{frame.company} has more trains than the limit",
 )
