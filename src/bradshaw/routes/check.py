@@ -13,7 +13,8 @@ from bradshaw.routes.answer import RouteFault, Run, RunSet
 from bradshaw.routes.compile import visits
 from bradshaw.routes.field import Field
 from bradshaw.routes.flood import Flood
-from bradshaw.routes.lines import Lines, Meter, Stopped
+from bradshaw.routes.lines import Lines
+from bradshaw.routes.meter import Meter, Stopped
 from bradshaw.routes.position import Link, Position
 from bradshaw.routes.rules import GAUGE, FleetRule, FloodRule, RunRule, Train
 

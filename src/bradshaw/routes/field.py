@@ -22,6 +22,8 @@ class Step(NamedTuple):
     to: int
     gauges: int
     entered: int
+    clash: int
+    """Everything it uses that a line may have only once: track, the stop and its groups, hexes entered."""
 
 
 class Ranked(NamedTuple):
@@ -96,6 +98,13 @@ class Field:
         """The stops that one call at this stop rules out: itself and its groups."""
         hexes = {hex_id: n for n, hex_id in enumerate(sorted({h for link in position.links for h in link.hexes}))}
         self.hex_bit = [1 << hexes[stop.hex] if stop.hex in hexes else 0 for stop in chosen]
+        self.shift = max((link.mask.bit_length() for link in position.links), default=0)
+        groups = sorted({group for stop in chosen for group in stop.groups})
+        self.stop_bit = [1 << (self.shift + i) for i in range(self.size)]
+        self._group_bits = [
+            sum(1 << (self.shift + self.size + groups.index(group)) for group in stop.groups) for stop in chosen
+        ]
+        self._hex_shift = self.shift + self.size + len(groups)
         self.steps: list[list[Step]] = [[] for _ in chosen]
         for number, link in enumerate(position.links):
             forth = _entered(link.hexes[1:], hexes)
@@ -103,10 +112,57 @@ class Field:
             if not rule.reenters and (forth is None or back is None):
                 continue
             a, b = new[link.a], new[link.b]
-            self.steps[a].append(Step(number, link.mask, b, link.gauges, forth or 0))
-            self.steps[b].append(Step(number, link.mask, a, link.gauges, back or 0))
+            for start, end, entered in ((a, b, forth or 0), (b, a, back or 0)):
+                clash = link.mask | self.stop_bit[end] | self._group_bits[end]
+                if not rule.reenters:
+                    clash |= entered << self._hex_shift
+                self.steps[start].append(Step(number, link.mask, end, link.gauges, entered, clash))
         for steps in self.steps:
             steps.sort(key=lambda step: step.to)
+        self._skip_mask = sum(1 << i for i, skip in enumerate(self.skip) if skip)
+        self._counts_minimum = bool(rule.not_in_minimum) or rule.minimum > 2
+
+    def clash_of(self, stop: int) -> int:
+        """What a line has used up by starting at a stop."""
+        return self.stop_bit[stop] | self._group_bits[stop] | self.hex_bit[stop] << self._hex_shift
+
+    def stops_in(self, clash: int) -> int:
+        """The stops among what has been used."""
+        return clash >> self.shift & ((1 << self.size) - 1)
+
+    def settle(self, ends: tuple[int, int], room: int, worth: int, stops: int) -> tuple[int, int] | None:
+        """Decide which stops that may be skipped are called at: the ends first, then the dearest there is room for."""
+        optional = stops & self._skip_mask
+        called = stops & ~optional
+        for end in set(ends):
+            if optional >> end & 1:
+                room -= self.cost[end]
+                worth += self.worth[end]
+                optional &= ~(1 << end)
+                called |= 1 << end
+        if room & self.guard != self.guard:
+            return None
+        while optional:
+            low = optional & -optional
+            i = low.bit_length() - 1
+            optional ^= low
+            after = room - self.cost[i]
+            if self.worth[i] and after & self.guard == self.guard:
+                room = after
+                worth += self.worth[i]
+                called |= low
+        return worth, called
+
+    def is_legal(self, called: int, one_end: int, other_end: int) -> bool:
+        """What a line must have, whatever its worth: ends, needs, enough stops."""
+        rule = self.rule
+        if not (self.ends[one_end] and self.ends[other_end]):
+            return False
+        if rule.own_end and not (self.own[one_end] or self.own[other_end]):
+            return False
+        if any(not need & called for need in self.need_masks):
+            return False
+        return not self._counts_minimum or sum(self.minimal[i] for i in bits(called)) >= rule.minimum
 
     def original(self, mask: int) -> int:
         """A mask of stops in the position's own numbers."""

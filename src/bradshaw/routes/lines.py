@@ -1,388 +1,310 @@
-"""All lines of track one train may run, found depth first from the company's markers, cut by bounds.
+"""The lines one train may run, as pairs of arms.
 
-Every line is met once: from the first own stop on it (in the field's order), as a head arm and a tail arm that
-leave this stop by different links, the head by the later one.
+From every own stop all arms are followed to their ends: what a train can run in one direction. A line is two arms
+of one own stop that share nothing, or one arm alone. Arms are few where lines are many, and a bound for a pair is
+the sum of two numbers, so the dearest pairs come first and the rest is cut off. Every line is met once: from its
+first own stop (in the field's order), the head arm leaving by a later link than the tail arm.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Mapping
 from typing import NamedTuple
 
-from bradshaw.routes.field import FIELD_BITS, Field, Step, bits
+from bradshaw.routes.deep import DeepLines
+from bradshaw.routes.field import Field, bits
+from bradshaw.routes.meter import Found, Line, Meter
+
+MOST_ARMS = 60_000
+"""Beyond this the train runs so far that its lines are searched with bounds at every step instead."""
+
+Prices = Mapping[int, int]
+"""What the bits of track cost, and under PASS what passing a closed stop costs."""
+PASS = -1
 
 
-class Line(NamedTuple):
-    """A legal line with its worth. Links are those of the position, in order from end to end."""
+class Arm(NamedTuple):
+    """A way from an own stop; `most` is what it could add to a line, `clash` all that a line may have only once."""
 
-    worth: int
-    mask: int
-    stops: int
-    """Stops on the line, in the numbers of the field."""
+    most: int
+    clash: int
+    cost: int
+    """What it takes of the limits (packed), changes of gauge left out."""
+    gauges: int
     passes: int
-    called: int
-    path: tuple[int, ...]
-    links: tuple[int, ...]
+    first: int
+    end: int
+    worth: int
+    ranks: tuple[tuple[int, ...], ...]
+    parent: int
+    link: int
 
 
-class Stopped(Exception):
-    """The budget is spent or the caller has cancelled."""
-
-
-class Meter:
-    """Counts nodes and says when to stop."""
-
-    def __init__(self, stop: Callable[[int], bool] | None = None, nodes: int = 0) -> None:
-        self.nodes = nodes
-        self._stop = stop
-
-    def tick(self) -> None:
-        self.nodes += 1
-        if self._stop is not None and not self.nodes & 255 and self._stop(self.nodes):
-            raise Stopped
-
-
-Found = Callable[[Line], int]
-"""Receives a line at least as good as the floor and answers with the new floor."""
+class TooManyArms(Exception):
+    """The train runs too far for this method."""
 
 
 class Lines:
-    """The lines of one field. `blocked` is track that is already used, `passes` what the fleet may still pass."""
+    """The lines of one field. `passes`: how many closed stops the fleet may pass."""
 
     def __init__(self, field: Field, passes: int, meter: Meter) -> None:
         self.field, self.passes, self.meter = field, passes, meter
-        self._near: dict[int, list[int]] = {}
-        self._limited = sum(1 << i for i, cost in enumerate(field.cost) if cost)
-        self._free = ((1 << field.size) - 1) & ~self._limited
-        self._skip = sum(1 << i for i, skip in enumerate(field.skip) if skip)
-        self._main = self._main_limit()
-        self._ends = sum(1 << i for i, passes in enumerate(field.passes) if passes is None or passes > self.passes)
-        self._starts = [i for i in range(field.size) if field.own[i]]
+        self._arms: dict[int, list[Arm]] | None = None
+        self._deep: DeepLines | None = None
 
-    def _main_limit(self) -> int | None:
-        limits = self.field.rule.limits
-        if not limits:
-            return None
-        covered = [sum(cost >> (FIELD_BITS * f) & 1 for cost in self.field.cost) for f in range(len(limits))]
-        if max(covered) * 4 < self.field.size:
-            return None
-        return covered.index(max(covered))
+    @property
+    def is_deep(self) -> bool:
+        """Whether lines are too many to be priced."""
+        self._prepare()
+        return self._deep is not None
 
-    def best(self, floor: int, blocked: int = 0) -> Line | None:
-        """The dearest line that uses no blocked track and is worth at least the floor."""
+    def best(self, floor: int, blocked: int = 0, prices: Prices | None = None) -> Line | None:
+        """The dearest line (less its price) that uses no blocked track and is worth at least the floor."""
         found: list[Line] = []
 
         def keep(line: Line) -> int:
             found.append(line)
-            return line.worth + 1
+            return line.worth - line.price + 1
 
-        self.search(floor, keep, blocked)
+        self.search(floor, keep, blocked, prices)
         return found[-1] if found else None
 
-    def every(self, floor: int, blocked: int = 0) -> list[Line]:
-        """All lines worth at least the floor, dearest first."""
+    def every(self, floor: int, prices: Prices | None = None) -> list[Line]:
+        """All lines worth at least the floor at these prices."""
         found: list[Line] = []
 
         def keep(line: Line) -> int:
             found.append(line)
             return floor
 
-        self.search(floor, keep, blocked)
-        found.sort(key=lambda line: -line.worth)
+        self.search(floor, keep, 0, prices)
         return found
 
-    def search(self, floor: int, found: Found, blocked: int = 0) -> None:
-        walk = _Walk(self, floor, found, blocked)
-        barred = 0
-        for start in self._starts:
-            walk.run(start, barred)
-            barred |= 1 << start
-
-    def near(self, stop: int, units: int) -> int:
-        """The stops within so many units of the main limit."""
-        rings = self._near.get(stop)
-        if rings is None:
-            rings = self._near[stop] = self._rings(stop)
-        return rings[min(units, len(rings) - 1)]
-
-    def _rings(self, start: int) -> list[int]:
-        field = self.field
-        main = self._main
-        assert main is not None
-        shift = FIELD_BITS * main
-        gauge = field.gauge_cost >> shift & 1
-        reached = {start: 0}
-        layers: list[list[int]] = [[start]]
-        most = field.rule.limits[main].most + field.rule.free_gauges
-        for distance in range(most + 1):
-            if distance >= len(layers):
-                break
-            for stop in layers[distance]:
-                passing = field.passes[stop]
-                if reached[stop] < distance or (stop != start and (passing is None or passing > self.passes)):
-                    continue
-                for step in field.steps[stop]:
-                    unit = 0 if field.skip[step.to] else field.cost[step.to] >> shift & 1
-                    far = distance + unit + gauge * step.gauges
-                    if far <= most and far < reached.get(step.to, most + 1):
-                        reached[step.to] = far
-                        while len(layers) <= far:
-                            layers.append([])
-                        layers[far].append(step.to)
-        rings = [0] * (most + 1)
-        for stop, far in reached.items():
-            for distance in range(far, most + 1):
-                rings[distance] |= 1 << stop
-        return rings
-
-
-class _Walk:
-    """The depth-first search from one floor, holding the stacks of the line being built."""
-
-    def __init__(self, lines: Lines, floor: int, found: Found, blocked: int) -> None:
-        self.lines, self.floor, self.found, self.blocked = lines, floor, found, blocked
-        self.field = lines.field
-        self.head: list[Step] = []
-        self.tail: list[Step] = []
-        self.ranks: list[list[int]] = [[] for _ in self.field.ranked]
-        self.start = 0
-        self.free_gauges = self.field.rule.free_gauges
-        self.simple = not self.field.rule.skips
-        self.counting = bool(self.field.rule.not_in_minimum) or self.field.rule.minimum > 2
-
-    def run(self, start: int, barred: int) -> None:
-        field = self.field
-        self.start = start
-        room, worth = field.room, 0
-        if not field.skip[start]:
-            room, worth = room - field.cost[start], field.worth[start]
-        if room & field.guard != field.guard:
+    def search(self, floor: int, found: Found, blocked: int = 0, prices: Prices | None = None) -> None:
+        """Report lines, dear ones early, until none is left above the floor."""
+        self._prepare()
+        if self._deep is not None:
+            self._deep.meter = self.meter
+            self._deep.search(floor, found, blocked)
             return
-        self._push(start)
-        self._grow(
-            start,
-            True,
-            self.blocked,
-            field.bar[start] | barred,
-            room,
-            self.free_gauges,
-            field.hex_bit[start],
-            worth,
-            self.lines.passes,
-            1 << start,
-            1 << 30,
-        )
-        self._pop()
+        assert self._arms is not None
+        link_price = self._link_prices(prices)
+        for start, arms in self._arms.items():
+            floor = _Join(self, start, arms, blocked, link_price, prices).run(floor, found)
 
-    def _push(self, stop: int) -> None:
-        for stack, ranked in zip(self.ranks, self.field.ranked, strict=True):
-            stack.append(ranked.worth[stop])
-
-    def _pop(self) -> None:
-        for stack in self.ranks:
-            stack.pop()
-
-    def _grow(
-        self,
-        at: int,
-        on_head: bool,
-        mask: int,
-        barred: int,
-        room: int,
-        free: int,
-        hexes: int,
-        worth: int,
-        passes: int,
-        stops: int,
-        before: int,
-    ) -> None:
-        """Lengthen the arm that ends `at`; the head may be closed and the tail begun with a link before `before`."""
-        self.lines.meter.tick()
-        field = self.field
-        if self._bound(at, on_head, mask, barred, room, free, worth, stops) < self.floor:
-            return
-        can_pass = field.passes[at]
-        first = at == self.start and not self.tail and not self.head
-        if first or (can_pass is not None and can_pass <= passes):
-            left = passes if first else passes - (can_pass or 0)
-            self._extend(at, on_head, mask, barred, room, free, hexes, worth, left, stops, before)
-        if on_head and self.head and field.ends[at] and field.passes[self.start] == 0:
-            # the head ends here; the tail starts from the marker by an earlier link
-            self._extend(self.start, False, mask, barred, room, free, hexes, worth, passes, stops, self.head[0].link)
-
-    def _extend(
-        self,
-        at: int,
-        on_head: bool,
-        mask: int,
-        barred: int,
-        room: int,
-        free: int,
-        hexes: int,
-        worth: int,
-        passes: int,
-        stops: int,
-        before: int,
-    ) -> None:
-        field = self.field
-        arm = self.head if on_head else self.tail
-        begins = not arm
-        reenters = field.rule.reenters
-        for step in field.steps[at]:
-            to = step.to
-            if step.mask & mask or barred >> to & 1:
-                continue
-            if begins and not on_head and step.link >= before:
-                continue
-            if not reenters and step.entered & hexes:
-                continue
-            now, still_free = room, free
-            if step.gauges:
-                still_free = max(0, free - step.gauges)
-                now -= field.gauge_cost * (step.gauges - (free - still_free))
-            value = worth
-            if not field.skip[to]:
-                now -= field.cost[to]
-                value += field.worth[to]
-            if now & field.guard != field.guard:
-                continue
-            arm.append(step)
-            if self.ranks:
-                self._push(to)
-            reached = stops | 1 << to
-            self._offer(to, mask | step.mask, now, value, passes, reached)
-            self._grow(
-                to,
-                on_head,
-                mask | step.mask,
-                barred | field.bar[to],
-                now,
-                still_free,
-                hexes | step.entered,
-                value,
-                passes,
-                reached,
-                before,
-            )
-            if self.ranks:
-                self._pop()
-            arm.pop()
-
-    def _offer(self, at: int, mask: int, room: int, worth: int, passes: int, stops: int) -> None:
-        """Report the line as it stands, if it is legal and good enough."""
-        field = self.field
-        other = self.head[-1].to if self.tail else self.start
-        if not (field.ends[at] and field.ends[other]):
-            return
-        called = stops
-        if not self.simple:
-            settled = self._settle(at, other, room, worth, stops)
-            if settled is None:
-                return
-            worth, called = settled
-        total = worth + field.fixed
-        for stack, ranked in zip(self.ranks, field.ranked, strict=True):
-            total += sum(sorted(stack, reverse=True)[: ranked.best])
-        for counted in field.counted:
-            number = (counted.stops & called).bit_count()
-            total += counted.steps[min(number, len(counted.steps) - 1)]
-        if total < self.floor:
-            return
-        rule = field.rule
-        if rule.own_end and not (field.own[at] or field.own[other]):
-            return
-        if any(not need & called for need in field.need_masks):
-            return
-        if self.counting and sum(field.minimal[i] for i in bits(called)) < rule.minimum:
-            return
-        path = [step.to for step in reversed(self.tail)] + [self.start] + [step.to for step in self.head]
-        links = [step.link for step in reversed(self.tail)] + [step.link for step in self.head]
-        line = Line(total, mask & ~self.blocked, stops, self.lines.passes - passes, called, tuple(path), tuple(links))
-        self.floor = self.found(line)
-
-    def _settle(self, at: int, other: int, room: int, worth: int, stops: int) -> tuple[int, int] | None:
-        """Decide which stops that may be skipped are called at: the ends first, then the dearest."""
-        field = self.field
-        optional = stops & self.lines._skip
-        called = stops & ~optional
-        for end in {at, other}:
-            if optional >> end & 1:
-                room -= field.cost[end]
-                worth += field.worth[end]
-                optional &= ~(1 << end)
-                called |= 1 << end
-        if room & field.guard != field.guard:
+    def _link_prices(self, prices: Prices | None) -> list[int] | None:
+        if not prices:
             return None
-        while optional:
-            low = optional & -optional
-            i = low.bit_length() - 1
-            optional ^= low
-            after = room - field.cost[i]
-            if field.worth[i] and after & field.guard == field.guard:
-                room = after
-                worth += field.worth[i]
-                called |= low
-        return worth, called
+        return [sum(prices.get(bit, 0) for bit in bits(link.mask)) for link in self.field.position.links]
 
-    def _bound(
-        self, at: int, on_head: bool, mask: int, barred: int, room: int, free: int, worth: int, stops: int
-    ) -> int:
-        """No line that grows from here is worth more than this."""
-        field, lines = self.field, self.lines
-        main = lines._main
-        if main is not None:
-            units = (room >> (FIELD_BITS * main) & ((1 << (FIELD_BITS - 1)) - 1)) + free
-            usable = lines.near(at, units)
-            if on_head:
-                usable |= lines.near(self.start, units)
-            usable &= ~barred
-        else:
-            usable = self._reach(at, on_head, mask, barred)
-        if field.need_masks:
-            open_to = self._reach(at, on_head, mask, barred) | stops
-            if any(not need & open_to for need in field.need_masks):
-                return -1
-        if not self.simple:
-            usable |= stops & lines._skip
-        total = worth + field.fixed
-        taken = 0
-        left = usable & lines._limited
-        worths, cost, guard = field.worth, field.cost, field.guard
-        while left:
-            low = left & -left
-            i = low.bit_length() - 1
-            left ^= low
-            after = room - cost[i]
-            if after & guard == guard:
-                room = after
-                total += worths[i]
-                taken |= low
-        left = usable & lines._free
-        taken |= left
-        while left:
-            low = left & -left
-            total += worths[low.bit_length() - 1]
-            left ^= low
-        for stack, ranked in zip(self.ranks, field.ranked, strict=True):
-            more = [ranked.worth[i] for i in bits(taken)]
-            total += sum(sorted(stack + more, reverse=True)[: ranked.best])
-        for counted in field.counted:
-            number = (counted.stops & (usable | stops)).bit_count()
-            total += counted.steps[min(number, len(counted.steps) - 1)]
+    def _prepare(self) -> None:
+        if self._arms is not None or self._deep is not None:
+            return
+        found: dict[int, list[Arm]] = {}
+        barred = 0
+        left = MOST_ARMS
+        try:
+            for start in range(self.field.size):
+                if self.field.own[start]:
+                    found[start] = self._follow(start, barred, left)
+                    left -= len(found[start])
+                    barred |= self.field.stop_bit[start]
+            self._arms = found
+        except TooManyArms:
+            self._deep = DeepLines(self.field, self.passes, self.meter)
+
+    def _follow(self, start: int, barred: int, most_arms: int) -> list[Arm]:
+        """All arms of a start, parents before children; the first is the empty one."""
+        field, passes_allowed = self.field, self.passes
+        guard, gauge_cost, free = field.guard, field.gauge_cost, field.rule.free_gauges
+        full = field.room - (0 if field.skip[start] else field.cost[start])
+        if full & guard != guard:
+            return []
+        nothing = tuple(() for _ in field.ranked)
+        arms = [Arm(0, 0, 0, 0, 0, -1, start, 0, nothing, -1, -1)]
+        base = field.clash_of(start) | barred
+        tick = self.meter.tick
+        index = 0
+        while index < len(arms):
+            arm = arms[index]
+            at = arm.end
+            passes = arm.passes
+            if index:
+                passing = field.passes[at]
+                if passing is None or passes + passing > passes_allowed:
+                    index += 1
+                    continue
+                passes += passing
+            used = base | arm.clash
+            tick()
+            for step in field.steps[at]:
+                if step.clash & used:
+                    continue
+                to = step.to
+                cost, worth, most = arm.cost, arm.worth, arm.most
+                if field.skip[to]:
+                    most += field.worth[to]
+                else:
+                    cost += field.cost[to]
+                    worth += field.worth[to]
+                    most += field.worth[to]
+                gauges = arm.gauges + step.gauges
+                over = gauge_cost * (gauges - free) if gauges > free else 0
+                if full - cost - over & guard != guard:
+                    continue
+                ranks = arm.ranks
+                if ranks:
+                    ranks = tuple(
+                        tuple(sorted((*one, ranked.worth[to]), reverse=True)[: ranked.best])
+                        for one, ranked in zip(ranks, field.ranked, strict=True)
+                    )
+                first = step.link if index == 0 else arm.first
+                clash = arm.clash | step.clash
+                arms.append(Arm(most, clash, cost, gauges, passes, first, to, worth, ranks, index, step.link))
+            if len(arms) > most_arms:
+                raise TooManyArms
+            index += 1
+        return arms
+
+
+class _Join:
+    """Pairs of arms of one start, the most promising first."""
+
+    def __init__(
+        self,
+        lines: Lines,
+        start: int,
+        arms: list[Arm],
+        blocked: int,
+        link_price: list[int] | None,
+        prices: Prices | None,
+    ) -> None:
+        self.lines, self.start, self.arms, self.field = lines, start, arms, lines.field
+        self.pass_price = prices.get(PASS, 0) if prices else 0
+        self.price = self._prices(link_price)
+        self.base = self._base()
+        field = self.field
+        open_arms = [
+            i
+            for i, arm in enumerate(arms)
+            if not arm.clash & blocked and (field.ends[arm.end] or (i == 0 and field.ends[start]))
+        ]
+        self.most = [self._most(arm, self.price[i] if self.price else 0) for i, arm in enumerate(arms)]
+        self.heads = sorted((i for i in open_arms if i), key=lambda i: -self.most[i])
+        may_pass = field.passes[start] == 0
+        tails: dict[int, list[int]] = {}
+        for i in open_arms:
+            if i == 0 or may_pass:
+                tails.setdefault(arms[i].cost, []).append(i)
+        self.tails = [
+            (cost, [(self.most[i], arms[i].clash, arms[i].first, i) for i in sorted(same, key=lambda i: -self.most[i])])
+            for cost, same in tails.items()
+        ]
+        self.tails.sort(key=lambda bucket: -bucket[1][0][0])
+
+    def _prices(self, link_price: list[int] | None) -> list[int] | None:
+        if link_price is None:
+            return None
+        total = [0] * len(self.arms)
+        for i, arm in enumerate(self.arms):
+            if i:
+                total[i] = total[arm.parent] + link_price[arm.link]
         return total
 
-    def _reach(self, at: int, on_head: bool, mask: int, barred: int) -> int:
-        """The stops that track still unused leads to from the open ends."""
-        field, ends = self.field, self.lines._ends
-        found = 0
-        queue = [at] if at == self.start or not ends >> at & 1 else []
-        if on_head and at != self.start:
-            queue.append(self.start)
-        for stop in queue:
-            for step in field.steps[stop]:
-                bit = 1 << step.to
-                if not (step.mask & mask or (barred | found) & bit):
-                    found |= bit
-                    if not ends & bit:
-                        queue.append(step.to)
-        return found
+    def _base(self) -> int:
+        """What the start itself is worth, and what may come on top of any pair."""
+        field = self.field
+        base = field.fixed + field.worth[self.start]
+        for ranked in field.ranked:
+            base += ranked.worth[self.start]
+        for counted in field.counted:
+            base += max(counted.steps)
+        return base
+
+    def _most(self, arm: Arm, price: int) -> int:
+        return arm.most + sum(sum(one) for one in arm.ranks) - price - self.pass_price * arm.passes
+
+    def run(self, floor: int, found: Found) -> int:
+        """Report every line worth the floor; the answer is the floor as it was left."""
+        if not self.tails:
+            return floor
+        field, arms, base = self.field, self.arms, self.base
+        room = field.room - (0 if field.skip[self.start] else field.cost[self.start])
+        guard = field.guard
+        dearest_tail = self.tails[0][1][0][0]
+        tick = self.lines.meter.tick
+        for h in self.heads:
+            head = arms[h]
+            mine = self.most[h] + base
+            if mine + dearest_tail < floor:
+                break
+            left = room - head.cost
+            clash, first = head.clash, head.first
+            tick()
+            for cost, bucket in self.tails:
+                if mine + bucket[0][0] < floor:
+                    break
+                if left - cost & guard != guard:
+                    continue
+                for most, other, other_first, t in bucket:
+                    if mine + most < floor:
+                        break
+                    if other & clash or other_first >= first:
+                        continue
+                    floor = self._offer(h, t, floor, found)
+        return floor
+
+    def _offer(self, h: int, t: int, floor: int, found: Found) -> int:
+        """Weigh a pair exactly, and report it if it is a legal line worth the floor."""
+        field, rule = self.field, self.field.rule
+        head, tail = self.arms[h], self.arms[t]
+        passes = head.passes + tail.passes
+        if passes > self.lines.passes:
+            return floor
+        gauges = max(0, head.gauges + tail.gauges - rule.free_gauges)
+        room = field.room - head.cost - tail.cost - field.gauge_cost * gauges
+        start_skips = field.skip[self.start]
+        worth = head.worth + tail.worth
+        if not start_skips:
+            room -= field.cost[self.start]
+            worth += field.worth[self.start]
+        if room & field.guard != field.guard:
+            return floor
+        stops = field.stops_in(head.clash | tail.clash) | 1 << self.start
+        called = stops
+        if rule.skips:
+            settled = field.settle((head.end, tail.end), room, worth, stops)
+            if settled is None:
+                return floor
+            worth, called = settled
+        worth += field.fixed
+        for number, ranked in enumerate(field.ranked):
+            values = [*head.ranks[number], *tail.ranks[number], ranked.worth[self.start]]
+            worth += sum(sorted(values, reverse=True)[: ranked.best])
+        for counted in field.counted:
+            number = (counted.stops & called).bit_count()
+            worth += counted.steps[min(number, len(counted.steps) - 1)]
+        price = self.pass_price * passes
+        if self.price is not None:
+            price += self.price[h] + self.price[t]
+        if worth - price < floor or not field.is_legal(called, head.end, tail.end):
+            return floor
+        return found(self._line(h, t, worth, price, passes, stops, called))
+
+    def _line(self, h: int, t: int, worth: int, price: int, passes: int, stops: int, called: int) -> Line:
+        head, tail = self._trace(h), self._trace(t)
+        path = [stop for stop, _ in reversed(tail)] + [self.start] + [stop for stop, _ in head]
+        links = [link for _, link in reversed(tail)] + [link for _, link in head]
+        mask = 0
+        for link in links:
+            mask |= self.field.position.links[link].mask
+        return Line(worth, price, mask, stops, passes, called, tuple(path), tuple(links))
+
+    def _trace(self, index: int) -> list[tuple[int, int]]:
+        """Stops and links of an arm from the start outward."""
+        way = []
+        while index:
+            arm = self.arms[index]
+            way.append((arm.end, arm.link))
+            index = arm.parent
+        return way[::-1]

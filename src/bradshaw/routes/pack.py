@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from bradshaw.routes.lines import Meter
+from bradshaw.routes.meter import Meter
 from bradshaw.routes.rules import FleetRule
 
 

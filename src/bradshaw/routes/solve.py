@@ -13,7 +13,8 @@ from bradshaw.routes.answer import Answer, Certificate, Run, RunSet
 from bradshaw.routes.check import track_of
 from bradshaw.routes.field import Field, Weights, bits
 from bradshaw.routes.flood import Flood
-from bradshaw.routes.lines import Line, Lines, Meter, Stopped
+from bradshaw.routes.lines import Lines
+from bradshaw.routes.meter import Line, Meter, Stopped
 from bradshaw.routes.pack import Candidate, Chosen, Packing, meets
 from bradshaw.routes.position import Position
 from bradshaw.routes.rules import FleetRule, FloodRule, RunRule, Train
