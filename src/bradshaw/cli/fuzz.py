@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from pathlib import Path
 from typing import Annotated
@@ -126,7 +127,7 @@ def save_failure(failure: Failure, title: Title, folder: Path, seconds: float) -
     """The shrunk game as an ordinary save, and beside it what is wrong there."""
     short, game = shrink(failure, title.id, seconds)
     folder.mkdir(parents=True, exist_ok=True)
-    path = folder / f"fuzz-{title.id}-{failure.index}-{'-'.join(failure.check.split()[:4]).strip(':')}.json"
+    path = folder / f"fuzz-{title.id}-{failure.index}-{'-'.join(re.findall(r'[A-Za-z]+', failure.check))}.json"
     if game is not None:
         write_whole(path, save.dump(game))
     note = msgspec.json.format(msgspec.json.encode(short), indent=2).decode()

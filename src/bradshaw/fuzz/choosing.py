@@ -11,30 +11,44 @@ from msgspec.structs import asdict, replace
 from bradshaw.kernel.actions import Action
 from bradshaw.kernel.menu import Menu, Option, Range
 
+USUAL: dict[str, float] = {"pass": 0.25, "bid": 0.1, "sell-shares": 0.03, "sell-private": 0.03, "withdraw": 0.1}
+"""Weights of kinds where nothing else is asked for: a table that passes, overbids or sells out soon stands still."""
+
 Weights = Mapping[str, float]
 """Weight by kind (`sell-shares`) and, within a kind, by the value of a field (`dividend.pay=false`)."""
 
 
 class Taste:
-    """The habits of one game: its own random weight for every kind of action, times those asked for.
+    """The habits of one game: its own random weight for every kind of action and every name in it (a company it
+    loves to buy, a hex it builds on), times those asked for.
 
     Games that each do some things often and others hardly ever reach more than games that all play alike.
     """
 
-    def __init__(self, rng: random.Random, favoured: Weights) -> None:
+    def __init__(self, rng: random.Random, favoured: Weights, *, spread: float = 3.0, caution: int = 0) -> None:
         self.rng = rng
         self.favoured = favoured
+        self.spread = spread
+        """Habits lie between 2 to the minus spread and 2 to the spread."""
         self.habits: dict[str, float] = {}
-        self.caution = rng.choice((1, 2, 6))
+        self.caution = caution or rng.choice((2, 6, 20, 40))
+        """How much low numbers are preferred to high ones: who bids boldly is soon without money."""
+
+    def habit(self, what: str) -> float:
+        if what not in self.habits:
+            self.habits[what] = 2 ** self.rng.uniform(-self.spread, self.spread)
+        return self.habits[what]
 
     def kind_weight(self, kind: str) -> float:
-        if kind not in self.habits:
-            self.habits[kind] = 2 ** self.rng.uniform(-3, 3)
-        return self.habits[kind] * self.favoured.get(kind, 1.0)
+        return self.habit(kind) * self.favoured.get(kind, USUAL.get(kind, 1.0))
 
     def option_weight(self, option: Option) -> float:
         weight, kind = 1.0, option.action.kind
         for name, value in asdict(option.action).items():
+            if name == "actor":
+                continue
+            if isinstance(value, (str, bool)):
+                weight *= self.habit(f"{name}={shown(value)}")
             weight *= self.favoured.get(f"{kind}.{name}={shown(value)}", 1.0)
         return weight
 

@@ -15,7 +15,7 @@ from bradshaw.fuzz import checking
 from bradshaw.fuzz.checking import Violation
 from bradshaw.fuzz.choosing import Taste
 from bradshaw.fuzz.outside import Forger
-from bradshaw.kernel.actions import Action
+from bradshaw.kernel.actions import Action, Pass
 from bradshaw.kernel.errors import BadInput
 from bradshaw.kernel.events import Event
 from bradshaw.kernel.game import Game
@@ -38,6 +38,8 @@ class Plan(Struct, frozen=True):
     """Draw the options that are not given at random for every game."""
     weights: dict[str, float] = {}
     steps: int = 5_000
+    idle: int = 400
+    """A game in which nobody does anything but pass for so long is given up."""
     outside: int = 6
     """How many actions that were not offered are tried at a step."""
     rate: float = 1.0
@@ -138,7 +140,8 @@ def _play_on(plan: Plan, game: Game, rng: random.Random, coverage: Coverage) -> 
     taste, forger = Taste(rng, plan.weights), Forger(rng)
     coverage.hear(game.opening)
     checking.position(game, thorough=True)
-    while not game.ended and len(game.entries) < plan.steps:
+    idle = 0
+    while not game.ended and len(game.entries) < plan.steps and idle < plan.idle:
         thorough = rng.random() < plan.rate
         menu = checking.read_menu(game, pure=thorough)
         coverage.frames[menu.frame] += 1
@@ -154,6 +157,7 @@ def _play_on(plan: Plan, game: Game, rng: random.Random, coverage: Coverage) -> 
             checking.refused_whole(game, forger.nonsense(game, menu))
         action = taste.choose(menu)
         coverage.kinds[action.kind] += 1
+        idle = idle + 1 if isinstance(action, Pass) else 0
         checking.acted(game, action, thorough=thorough)
         coverage.hear(game.entries[-1].events)
         checking.position(game, thorough=thorough)

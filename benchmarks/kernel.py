@@ -1,0 +1,122 @@
+"""The kernel at work on real titles: actions per second, copies, menus by kind, the size of a state.
+
+Every speed is printed beside another way of doing the same in the same run, as a ratio: figures of different
+machines cannot be compared, ratios can.
+"""
+
+from __future__ import annotations
+
+import copy
+import random
+import statistics
+import time
+from collections.abc import Callable
+
+import msgspec
+
+from bradshaw.fuzz.choosing import Taste
+from bradshaw.kernel import codec, engine, save
+from bradshaw.kernel.game import Game
+from bradshaw.kernel.state import State
+from bradshaw.kernel.table import Table
+from bradshaw.kernel.title import known, title
+
+NAMES = ("Ada", "Ben", "Cleo", "Dora")
+MOST_ACTIONS = 500
+SAMPLE = 25
+BUSY = {"pass": 0.1, "start-company": 4.0, "buy-share": 4.0, "lay-tile": 3.0, "buy-train": 2.0, "sell-shares": 0.2}
+
+
+def run() -> None:
+    for number in known():
+        print(f"\nkernel, {title(number).name}")
+        game, menu_times = random_game(number)
+        positions = [game.at(index) for index in range(0, len(game.entries), max(len(game.entries) // SAMPLE, 1))]
+        actions(game)
+        copies(positions)
+        sizes(positions)
+        menus(menu_times)
+
+
+Times = dict[str, list[float]]
+"""Kind of action -> seconds for that part of the menu, at each position that asks for it."""
+
+
+def random_game(number: str, seed: int = 1) -> tuple[Game, Times]:
+    """A game of random choices, the same in every run, with the menu of every new position timed kind by kind."""
+    rng = random.Random(seed)
+    game = Game(number, NAMES[: max(title(number).min_players, 3)], seed=seed)
+    taste = Taste(rng, BUSY, spread=0.0, caution=40)
+    times: Times = {}
+    while not game.ended and len(game.entries) < MOST_ACTIONS:
+        t = game.table()
+        choices = [choice for who in game.deciders for choice, _ in engine.open_choices(t, who)]
+        for kind in sorted({str(choice.action.__struct_config__.tag) for choice in choices}):
+            started = time.perf_counter()
+            game.menu(kind=kind)
+            times.setdefault(kind, []).append(time.perf_counter() - started)
+        game.act(taste.choose(game.menu()))
+    return game, times
+
+
+def seconds(work: Callable[[], object], least: float = 0.2) -> float:
+    """Best time of one call, out of as many as fit."""
+    times: list[float] = []
+    while sum(times) < least or len(times) < 3:
+        started = time.perf_counter()
+        work()
+        times.append(time.perf_counter() - started)
+    return min(times)
+
+
+def line(what: str, value: str, ratio: str = "") -> None:
+    print(f"  {what:34} {value:>14}  {ratio}")
+
+
+def versus(other: str, theirs: float, ours: float) -> str:
+    return f"{theirs / ours:.1f} x as fast as {other}"
+
+
+def actions(game: Game) -> None:
+    """Replaying a game from its save, against the same with the states written out and read back at every action."""
+    count, text = len(game.entries), save.dump(game)
+    ours = seconds(lambda: save.load(text))
+    theirs = seconds(lambda: replay_through_json(game), least=0)
+    line("actions per second", f"{count / ours:,.0f}", versus("keeping states as JSON", theirs, ours))
+    undo = seconds(lambda: (game.undo(), game.redo()))
+    line("undo and redo", f"{undo * 1e6:,.1f} us", versus("replaying the game", ours, undo))
+
+
+def replay_through_json(game: Game) -> State:
+    state = game.start
+    for action in game.actions:
+        t = Table(game.title, codec.state_from_json(game.title, codec.state_to_json(state)))
+        engine.carry_out(t, action)
+        state = t.state
+    return state
+
+
+def copies(positions: list[State]) -> None:
+    ours = seconds(lambda: [state.copy() for state in positions]) / len(positions)
+    theirs = seconds(lambda: [copy.deepcopy(state) for state in positions]) / len(positions)
+    line("copy of a state", f"{ours * 1e6:,.1f} us", versus("copy.deepcopy", theirs, ours))
+
+
+def sizes(positions: list[State]) -> None:
+    last = positions[-1]
+    packed, text = len(codec.state_to_msgpack(last)), len(codec.state_to_json(last))
+    line("state as MessagePack", f"{packed:,} bytes", f"{packed / text:.2f} of JSON")
+    first = len(codec.state_to_msgpack(positions[0]))
+    line("state at the start", f"{first:,} bytes", f"{first / packed:.2f} of the last one")
+    there = seconds(lambda: [codec.state_to_msgpack(state) for state in positions]) / len(positions)
+    json = seconds(lambda: [msgspec.json.encode(state) for state in positions]) / len(positions)
+    line("writing a state", f"{there * 1e6:,.1f} us", versus("JSON", json, there))
+
+
+def menus(times: Times) -> None:
+    """The parts of the menu by the kind of action they list, each as its share of all the time spent on menus."""
+    total = sum(map(sum, times.values()))
+    for kind, each in sorted(times.items(), key=lambda pair: -sum(pair[1])):
+        median, worst = statistics.median(each) * 1e3, max(each) * 1e3
+        share = f"{sum(each) / total:4.0%} of menu time, worst {worst:,.1f} ms, {len(each)} positions"
+        line(f"menu of {kind}, median", f"{median:,.2f} ms", share)
