@@ -14,12 +14,12 @@ from bradshaw.kernel.table import Table
 from bradshaw.kernel.title import Choice, FrameRules
 from bradshaw.titles.g1848 import phases
 from bradshaw.titles.g1848.data import GHAN
-from bradshaw.titles.g1848.frames import CompanyTurn, Discards, OperatingRound
+from bradshaw.titles.g1848.frames import CompanyTurn, Discards, OperatingRound, ShareRound
 from bradshaw.titles.g1848.market import operating_order
 
 
 def demand(t: Table) -> bool:
-    """Ask for discards if they are due now: at once, or by option from the train step of the turn on."""
+    """Ask for discards if they are due now: at once, or by option from the train step or a share round on."""
     if not phases.crowded(t.state) or not is_due(t):
         return False
     t.push(Discards())
@@ -28,6 +28,8 @@ def demand(t: Table) -> bool:
 
 def is_due(t: Table) -> bool:
     if t.option("discard_timing") == "at_once":
+        return True
+    if isinstance(t.frame, ShareRound):
         return True
     turn = next((frame for frame in reversed(t.state.frames) if isinstance(frame, CompanyTurn)), None)
     return turn is not None and turn.step in ("trains", "finish")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bradshaw.kernel.events import RoundBegan
 from bradshaw.kernel.table import Table
 from bradshaw.kernel.title import FrameRules
-from bradshaw.titles.g1848 import bank_of_england, company_turn, discards, final_totals, privates, receivership
+from bradshaw.titles.g1848 import bank_of_england, company_turn, discards, final_totals, privates
 from bradshaw.titles.g1848 import share_round as share_rounds
 from bradshaw.titles.g1848.frames import OperatingRound
 from bradshaw.titles.g1848.market import operating_order
@@ -25,7 +25,7 @@ def step(t: Table, frame: OperatingRound) -> bool:
         privates.pay_income(t)  # 1848-VII.turn-order-a
         bank_of_england.pay_dividend(t)  # 1848-VII.turn-order-b
         return True
-    if discards.demand(t) or receivership.call_in_debts(t):
+    if discards.demand(t):
         return True
     company = next_company(t, frame)
     if company is None:

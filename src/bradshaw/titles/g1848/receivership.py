@@ -45,17 +45,19 @@ def pay_from_treasury(t: Table, frame: Receivership) -> bool:
         ledger.pay(t, treasury(frame.company), due.taker, part, "compensation", COMPENSATION)
         if part < due.amount:
             rest.append(Due(due.taker, due.amount - part))
-    t.pop()
-    t.push(
-        Compensation(
-            debtor=frame.director,
-            payer=player(frame.director),
-            dues=tuple(rest),
-            why=f"compensation of {frame.company}'s shareholders",
-            clause="1848-V.receivership-d",
-            company=frame.company,
-        )
+    owed = Compensation(
+        debtor=frame.director,
+        payer=player(frame.director),
+        dues=tuple(rest),
+        why=f"compensation of {frame.company}'s shareholders",
+        clause="1848-V.receivership-d",
+        company=frame.company,
     )
+    t.pop()
+    if t.option("debt_forces_sale_in_every_or"):  # shares are sold once the next company is on turn
+        owe_and_wind_up(t, owed)
+    else:
+        t.push(owed)
     return True
 
 
@@ -63,7 +65,7 @@ def go_into_debt(t: Table, frame: Owed) -> None:
     """Nothing more can be sold: all are paid in full and the former Director owes the rest (1848-V.receivership-h)."""
     for due in frame.dues:
         ledger.pay(t, frame.payer, due.taker, due.amount, frame.why, "1848-V.receivership-h", overdraft=True)
-    if frame.dues:
+    if t.state.cash[frame.payer] < 0:
         t.say(Remark(f"{frame.debtor} is in debt by £{-t.state.cash[frame.payer]}.", "1848-V.receivership-h"))
 
 
@@ -116,11 +118,11 @@ COMPENSATING = obligations.rules(
 DEBT_SALE = obligations.rules(frame=DebtSale, raise_by=(debts.SELLING,), on_default=go_into_debt)
 
 
-def call_in_debts(t: Table) -> bool:
-    """By option, a player in debt sells in every operating round as soon as anything can be sold."""
+def call_in_debts(t: Table, first: str) -> bool:
+    """By option, players in debt sell in every operating round as soon as they can, clockwise from this one."""
     if not t.option("debt_forces_sale_in_every_or"):
         return False
-    for name in t.state.players:
+    for name in t.state.clockwise_from(first):
         if t.state.cash.get(player(name), 0) < 0 and debts.can_sell(t, name):
             t.push(DebtSale(debtor=name, payer=player(name), dues=(), why="a debt", clause="1848-V.receivership-i"))
             return True

@@ -16,7 +16,7 @@ from bradshaw.kernel.records import BANK, IPO, POOL, player
 from bradshaw.kernel.state import State
 from bradshaw.kernel.table import Table
 from bradshaw.kernel.title import Choice, FrameRules
-from bradshaw.titles.g1848 import final_totals, launching, market, phases, shares
+from bradshaw.titles.g1848 import discards, final_totals, launching, market, phases, shares
 from bradshaw.titles.g1848.data import BOE, DATA, RAILWAYS
 from bradshaw.titles.g1848.frames import Ban, OperatingRound, ShareRound
 from bradshaw.titles.g1848.own import own
@@ -193,6 +193,8 @@ def end_turn(t: Table, name: str, *, acted: bool) -> None:
 
 def step(t: Table, frame: ShareRound) -> bool:
     """End the round when all have passed; a player with nothing to decide passes without being asked."""
+    if discards.demand(t):
+        return True
     if frame.passes >= len(t.state.players):
         finish(t, frame)
         return True
