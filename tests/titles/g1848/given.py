@@ -13,18 +13,19 @@ from collections.abc import Mapping, Sequence
 from msgspec.structs import replace
 
 from bradshaw.kernel import ledger
+from bradshaw.kernel.actions import Dividend, Pass, RunRoutes
 from bradshaw.kernel.chance import Chance
 from bradshaw.kernel.frames import Frame
 from bradshaw.kernel.records import BANK, IPO, POOL, SCRAP, Laid, Place, company, player
 from bradshaw.kernel.state import OptionValue, State
 from bradshaw.kernel.table import Table
-from bradshaw.testing.position import Position
 from bradshaw.titles.g1848 import phases, privates, shares, stations
 from bradshaw.titles.g1848.data import BOE, BOE_PURSE, COM, DATA, GHAN, KINDS, PRIVATES, RAILWAYS
 from bradshaw.titles.g1848.frames import CompanyTurn, OperatingRound, ShareRound, Step
 from bradshaw.titles.g1848.market import PAR_CELLS
 from bradshaw.titles.g1848.own import Australia
 from bradshaw.titles.g1848.title import TITLE
+from position import Position
 
 NAMES = ("Ada", "Bob", "Cid", "Dee", "Eve", "Fay")
 Shares = Mapping[str, Mapping[str, int]]
@@ -61,6 +62,7 @@ def given(
     new: Sequence[str] = (),
     turn: str = "",
     step: Step = "track",
+    revenue: int = 0,
     acted: Sequence[str] = (),
     share_round: int = 2,
     on_turn: str = "Ada",
@@ -76,8 +78,8 @@ def given(
     - `markers`: company -> hexes (or "G10.1" for a stop, "F17.0.-1" for the edge). A company on turn has its home
       markers anyway, unless it is in `new`: then this turn is its first and places them.
     - `owners`: private -> player or company. `failed`: companies in receivership.
-    - `turn` and `step`: a company's turn; otherwise a share round with `on_turn`, or an operating round about to
-      begin (`operating` = its number and how many there are).
+    - `turn` and `step`: a company's turn (`revenue`: what it ran for); otherwise a share round with `on_turn`, or an
+      operating round about to begin (`operating` = its number and how many there are).
     """
     t = fresh(players, options or {})
     t.state.frames = ()
@@ -124,14 +126,27 @@ def given(
         set_cash(t, SCRAP, t.state.cash[BANK] - (cash or {})["bank"])
     ledger.move_paper(t, "priority", player(on_turn))
     t.change_own(end=end)
-    t.state.frames = tuple(frames) or default_frames(t, turn, step, acted, new, share_round, on_turn, operating)
+    t.state.frames = tuple(frames) or default_frames(
+        t, turn, step, revenue, acted, new, share_round, on_turn, operating
+    )
     return Position(TITLE, t.state)
+
+
+def idle(position: Position) -> Position:
+    """The Director on turn does the least: runs if that must be, withholds, passes."""
+    runs = position.offered(RunRoutes)
+    if runs:
+        return position.act(runs[0])
+    if position.offered(Dividend):
+        return position.do(Dividend, pay=False)
+    return position.do(Pass)
 
 
 def default_frames(
     t: Table,
     turn: str,
     step: Step,
+    revenue: int,
     acted: Sequence[str],
     new: Sequence[str],
     share_round: int,
@@ -143,7 +158,7 @@ def default_frames(
         round_ = OperatingRound(set=2, number=number, of=of, began=True, acted=(*acted, turn))
         if turn in new:
             return (replace(round_, acted=tuple(acted)),)
-        return (round_, CompanyTurn(turn, step=step))
+        return (round_, CompanyTurn(turn, step=step, revenue=revenue))
     if operating:
         return (OperatingRound(set=2, number=number, of=of),)
     return (ShareRound(number=share_round, player=on_turn),)

@@ -31,6 +31,8 @@ def candidates(t: Table, frame: Owed, who: str) -> Iterator[Option]:
 
 def check(t: Table, frame: Owed, action: SellShares) -> None:
     """The usual rules, no more than needed, and no change of Director (1848-V.receivership-f and -g)."""
+    if action.company == frame.company:
+        raise refuse("1848-V.receivership-f", f"{frame.company} is in receivership: its shares cannot be sold.")
     shares.check_can_sell(t, action.company, action.actor, action.count)
     if action.director:
         raise refuse("1848-XII.selling-b", "The Director's certificate never goes to the Bank.")

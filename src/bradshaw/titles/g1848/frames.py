@@ -107,12 +107,12 @@ class Owed(Obligation, frozen=True, kw_only=True):
     """Money a player must raise by selling shares."""
 
     sales: tuple[Sold, ...] = ()
+    company: str = ""
+    """The company in receivership, whose own shares cannot be sold."""
 
 
 class Compensation(Owed, frozen=True, kw_only=True):
     """What the treasury of a company in receivership could not pay its shareholders."""
-
-    company: str
 
 
 class DebtSale(Owed, frozen=True, kw_only=True):

@@ -1,0 +1,219 @@
+"""Loans, forced purchases, receivership, debts."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bradshaw.kernel.actions import BuyTrain, Dividend, LayTile, Pass, SellShares, TakeLoan
+from bradshaw.kernel.records import SCRAP, player
+from bradshaw.titles.g1848 import market, phases, shares
+from bradshaw.titles.g1848.frames import CompanyTurn
+from bradshaw.titles.g1848.own import own
+from titles.g1848.boards import SYDNEY_WOLLONGONG
+from titles.g1848.given import given
+
+POOR: dict[str, Any] = {"turn": "NSW", "step": "trains", "tiles": SYDNEY_WOLLONGONG}
+
+
+@pytest.mark.rule("1848-V.bank-of-england-e", "1848-IX.phases-a")
+def test_no_loans_before_the_first_three() -> None:
+    assert given(turn="NSW", phase="2").refused(TakeLoan) == "1848-V.bank-of-england-e"
+    assert given(turn="NSW", phase="3").refused(TakeLoan) == ""
+
+
+@pytest.mark.rule("1848-V.loans-a", "1848-V.loans-c", "1848-V.bank-of-england-k", "1848-V.bank-of-england-h")
+def test_a_loan_and_what_it_costs() -> None:
+    position = given(turn="NSW", phase="3", price={"NSW": "1,6"}).do(TakeLoan)
+    assert position.cash("NSW") == 100
+    assert position.state.prices["NSW"] == "1,4"
+    assert position.cash("boe") == 1900
+    assert market.price(position.state, "BOE") == 80
+    assert position.refused(TakeLoan) == "1848-V.loans-a"
+
+
+@pytest.mark.rule("1848-V.loans-e")
+def test_five_loans_at_most() -> None:
+    assert given(turn="NSW", phase="3", loans={"NSW": 5}).refused(TakeLoan) == "1848-V.loans-e"
+
+
+@pytest.mark.rule("1848-V.bank-of-england-m", "1848-V.bank-of-england-o", "1848-V.bank-of-england-r", "1848-IV.p3-d")
+def test_the_second_borrower_removes_a_five_with_all_its_effects() -> None:
+    position = given(
+        turn="VR", phase="3", loans={"NSW": 1}, owners={"P1": "Ada", "P3": "Bob"}, trains={"NSW": ["2", "2", "2"]}
+    )
+    position.do(TakeLoan)
+    assert sum(train.kind == "5" and train.holder == SCRAP for train in position.state.trains.values()) == 1
+    assert position.deciders == ("Bob",)  # Tasmania first
+    assert phases.on_offer(position.state) == "3"
+    assert phases.colours(position.state) == {"yellow", "green", "brown"}
+    assert phases.train_limit(position.state) == 2
+    position.act(position.offered(LayTile)[0])
+    assert position.state.papers["private:P1"] == SCRAP
+    assert position.state.frames[-1].name == "discards"
+    assert len(position.state.trains_of("company/NSW")) == 3  # the 2-trains still run until the first 4
+
+
+@pytest.mark.rule("1848-V.bank-of-england-n", "1848-V.bank-of-england-q")
+def test_the_fifth_borrower_removes_the_cheapest_left_or_nothing() -> None:
+    loans = {"NSW": 1, "SAR": 1, "FT": 1, "QG": 1}
+    position = given(turn="VR", phase="5", loans=loans, bank_trains={"5": 0}).do(TakeLoan)
+    assert sum(train.kind == "6" and train.holder == SCRAP for train in position.state.trains.values()) == 1
+    assert phases.sold(position.state, "6")
+    none = given(turn="VR", phase="7", loans=loans, bank_trains={"8": 0})
+    gone = sum(train.holder == SCRAP for train in none.state.trains.values())
+    none.do(TakeLoan)
+    assert sum(train.holder == SCRAP for train in none.state.trains.values()) == gone
+
+
+@pytest.mark.rule("1848-VIII.compulsory-a", "1848-V.loans-g", "1848-V.loans-f", "1848-VIII.compulsory-c")
+def test_several_loans_in_one_purchase_each_move_the_price() -> None:
+    position = given(**POOR, phase="4", cash={"NSW": 10, "Ada": 1000}, price={"NSW": "1,12"}, loans={"NSW": 5})
+    assert position.refused(Pass) == "1848-V.general-b"
+    position.do(BuyTrain, train="4-0", price=300, side="4")
+    assert position.cash("NSW") == 10
+    assert position.cash("Ada") == 1000
+    assert position.state.loans["company/NSW"] == 8
+    assert position.state.prices["NSW"] == "1,4"
+    assert market.price(position.state, "BOE") == 150
+
+
+@pytest.mark.rule("1848-VIII.compulsory-b", "1848-V.receivership-a", "1848-V.receivership-s", "1848-V.loans-i")
+def test_a_purchase_cancelled_by_receivership_leaves_the_train_in_the_bank() -> None:
+    position = given(**POOR, phase="3", cash={"NSW": 40}, price={"NSW": "1,4"})
+    position.do(BuyTrain, train="3-0", price=200, side="3")
+    assert position.state.companies["NSW"].closed
+    assert position.state.trains["3-0"].holder == "bank"
+    assert position.cash("NSW") == 0
+    assert not isinstance(position.state.frames[-1], CompanyTurn)
+
+
+@pytest.mark.rule("1848-VIII.compulsory-f", "1848-V.loans-h", "1848-VIII.compulsory-d")
+def test_loans_pay_only_what_cannot_be_paid_otherwise() -> None:
+    able = given(**POOR, phase="3", cash={"NSW": 210})
+    assert able.refused(BuyTrain, train="3-0", price=230, side="3+") == "1848-VIII.compulsory-f"
+    assert able.refused(BuyTrain, train="3-0", price=200, side="3") == ""
+    owner = given(**POOR, phase="3", cash={"NSW": 50}, trains={"NSW": ["3"]})
+    assert owner.refused(BuyTrain, train="3-1", price=200, side="3") == "1848-II.further-c"
+    trade = given(**POOR, phase="3", cash={"NSW": 50}, trains={"VR": ["3"]}, shares={"VR": {"Bob": 6}})
+    assert trade.refused(BuyTrain, train="3-0", price=200) == "1848-V.loans-h"
+
+
+@pytest.mark.rule("1848-VIII.compulsory-e")
+def test_without_loans_left_the_company_fails_at_its_own_price() -> None:
+    position = given(
+        **POOR, phase="4", cash={"NSW": 40}, loans={"VR": 10, "SAR": 10}, shares={"NSW": {"Ada": 5, "Bob": 2}}
+    )
+    position.do(BuyTrain, train="4-0", price=300, side="4")
+    assert position.state.companies["NSW"].closed
+    assert position.cash("Bob") == 500 + 2 * 100
+    assert position.cash("Ada") == 500 - 160
+
+
+@pytest.mark.rule("1848-VIII.compulsory-g", "1848-VIII.compulsory-h")
+def test_no_duty_without_a_route_or_without_trains() -> None:
+    assert given(turn="NSW", step="trains", phase="3").refused(Pass) == ""
+    empty = given(**POOR, phase="7", bank_trains={"8": 0})
+    assert empty.refused(Pass) == ""
+
+
+@pytest.mark.rule("1848-V.receivership-b", "1848-V.receivership-c", "1848-V.receivership-m", "1848-XI.prices-d")
+@pytest.mark.parametrize(("price", "each"), [("price_before_entering_R", 60), ("par", 90)])
+def test_compensation(price: str, each: int) -> None:
+    position = given(
+        turn="NSW",
+        step="trains",
+        phase="3",
+        options={"compensation_price": price},
+        cash={"NSW": 300},
+        shares={"NSW": {"Ada": 4, "Bob": 2, "Cid": 1, "pool": 1}},
+        par={"NSW": 90},
+        price={"NSW": "1,1"},
+    )
+    bank = position.cash("bank")
+    position.do(TakeLoan)
+    assert (position.cash("Ada"), position.cash("Bob"), position.cash("Cid")) == (500, 500 + 2 * each, 500 + each)
+    assert position.cash("bank") == bank + 400 - 3 * each
+    assert position.state.shares["NSW"] == {SCRAP: 10}
+
+
+@pytest.mark.rule("1848-V.receivership-j", "1848-V.receivership-k", "1848-V.receivership-l", "1848-V.receivership-u")
+@pytest.mark.parametrize(("players", "others", "former"), [(3, 18, 16), (4, 15, 13), (5, 13, 12), (6, 11, 10)])
+def test_limits_fall_twice_for_the_former_director(players: int, others: int, former: int) -> None:
+    position = given(players=players, turn="NSW", phase="3", price={"NSW": "1,2"}).do(TakeLoan)
+    assert shares.certificate_limit(position.state, "Bob") == others
+    assert shares.certificate_limit(position.state, "Ada") == former
+
+
+@pytest.mark.rule("1848-V.receivership-d", "1848-V.receivership-f", "1848-V.receivership-g", "1848-XII.selling-d")
+def test_the_director_sells_shares_but_no_directorship() -> None:
+    position = given(
+        turn="NSW",
+        phase="3",
+        cash={"Ada": 0},
+        shares={"NSW": {"Ada": 5, "Bob": 3}, "VR": {"Ada": 3, "Bob": 2}, "BOE": {"Ada": 3}},
+        price={"NSW": "1,2"},
+        operating=(1, 1),
+    )
+    position.do(TakeLoan)  # 3 x 70 due, 100 in the treasury: 110 short
+    assert position.deciders == ("Ada",)
+    assert position.refused(SellShares, company="VR", count=2) == "1848-XII.selling-d"
+    assert position.refused(SellShares, company="BOE", count=3) == "1848-V.receivership-f"
+    assert position.refused(SellShares, company="NSW", count=1) != ""
+    position.do(SellShares, company="BOE", count=1)
+    assert position.deciders == ("Ada",)
+    position.do(SellShares, company="BOE", count=1)
+    assert position.cash("Ada") == 2 * 80 - 110
+    assert position.cash("Bob") == 500 + 210
+
+
+@pytest.mark.rule("1848-V.receivership-h", "1848-V.receivership-i", "1848-XIII.final-totals-d")
+def test_what_cannot_be_raised_becomes_a_debt() -> None:
+    position = given(
+        turn="NSW", phase="3", cash={"Ada": 0}, shares={"NSW": {"Ada": 5, "Bob": 3}}, price={"NSW": "1,2"}
+    ).do(TakeLoan)
+    assert position.cash("Ada") == -110
+    assert position.cash("Bob") == 710
+    assert position.scores()["Ada"] == -110
+
+
+@pytest.mark.rule("1848-V.receivership-i")
+def test_by_option_a_debt_is_called_in_during_operating_rounds() -> None:
+    held = {"BOE": {"Ada": 2}, "VR": {"Bob": 6}}
+    quiet = given(operating=(1, 1), phase="3", cash={"Ada": -50}, shares=held).settle()
+    assert quiet.cash("Ada") == -30  # the Bank of England's dividend
+    strict = given(
+        operating=(1, 1), phase="3", cash={"Ada": -50}, shares=held, options={"debt_forces_sale_in_every_or": True}
+    ).settle()
+    assert strict.deciders == ("Ada",)
+    strict.do(SellShares, company="BOE", count=1)
+    assert strict.cash("Ada") == 40
+
+
+@pytest.mark.rule("1848-V.receivership-o", "1848-XIII.general-e")
+def test_the_fifth_receivership_ends_the_game_after_the_set() -> None:
+    position = given(turn="NSW", phase="3", failed=["VR", "SAR", "FT", "QG"], price={"NSW": "1,2"}, operating=(1, 2))
+    position.do(TakeLoan)
+    assert own(position.state).end
+    assert position.state.ended is not None  # nobody is left to act in the second round
+    assert player("Ada") in position.state.cash
+
+
+@pytest.mark.rule("1848-X.income-f", "1848-XI.prices-d")
+def test_no_income_moves_the_price_left_and_perhaps_out() -> None:
+    position = given(turn="NSW", phase="2", price={"NSW": "1,3"}).do(Pass)
+    assert position.state.prices["NSW"] == "1,2"
+    fall = given(turn="NSW", phase="2", price={"NSW": "1,1"}).do(Pass)
+    assert fall.state.companies["NSW"].closed
+
+
+@pytest.mark.rule("1848-V.loans-a")
+def test_by_option_a_trainless_company_at_the_edge_must_borrow_first() -> None:
+    position = given(turn="NSW", phase="3", price={"NSW": "1,1"}, options={"pause_for_loan_before_zero_run": True}).do(
+        Pass
+    )
+    assert position.refused(Pass) == "1848-V.loans-a"
+    assert position.refused(Dividend, pay=True) == "1848-X.income-f"
+    position.do(TakeLoan)
+    assert position.state.companies["NSW"].closed
