@@ -120,7 +120,7 @@ def test_a_mark_must_write_its_ids_out(args: str, tmp_path: Path) -> None:
 def test_an_unknown_id_fails_the_suite(rule: str, outcome: dict[str, int], pytester: pytest.Pytester) -> None:
     pytester.makeconftest((Path(__file__).parents[1] / "conftest.py").read_text())
     pytester.makepyfile(f"import pytest\n@pytest.mark.rule('{rule}')\ndef test_it(): ...\n")
-    result = pytester.runpytest("-p", "no:asyncio")
+    result = pytester.runpytest("-p", "no:asyncio", "-p", "no:django")
     result.assert_outcomes(**outcome)
     if "errors" in outcome:
         result.stdout.fnmatch_lines(["*test_an_unknown_id_fails_the_suite.py:2: unknown rule '1860-map-zz'"])

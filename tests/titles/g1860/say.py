@@ -1,0 +1,61 @@
+"""What players say in 1860, in short: the actor is whoever is on turn, unless `actor` is named."""
+
+from __future__ import annotations
+
+from bradshaw.kernel.records import IPO
+
+Said = dict[str, object]
+
+PASS: Said = {"kind": "pass"}
+
+
+def bid(amount: int, lot: str = "") -> Said:
+    return {"kind": "bid", "amount": amount, "lot": lot}
+
+
+def choose(lot: str, par: int = 0) -> Said:
+    return {"kind": "choose", "lot": lot, "par": par}
+
+
+def buy(company: str, source: str = IPO) -> Said:
+    return {"kind": "buy-share", "company": company, "source": source}
+
+
+def sell(company: str, count: int = 1) -> Said:
+    return {"kind": "sell-shares", "company": company, "count": count}
+
+
+def start(company: str, par: int) -> Said:
+    return {"kind": "start-company", "company": company, "par": par}
+
+
+def exchange(private: str) -> Said:
+    return {"kind": "exchange", "private": private}
+
+
+def buy_private(private: str, price: int) -> Said:
+    return {"kind": "buy-private", "private": private, "price": price}
+
+
+def sell_private(private: str) -> Said:
+    return {"kind": "sell-private", "private": private}
+
+
+def lay(company: str, hex_id: str, tile: str, rotation: int) -> Said:
+    return {"kind": "lay-tile", "company": company, "hex": hex_id, "tile": tile, "rotation": rotation}
+
+
+def build(company: str, hex_id: str, stop: int = 0) -> Said:
+    return {"kind": "place-marker", "company": company, "hex": hex_id, "stop": stop}
+
+
+def buy_train(company: str, train: str, price: int) -> Said:
+    return {"kind": "buy-train", "company": company, "train": train, "price": price}
+
+
+def pay(company: str) -> Said:
+    return {"kind": "dividend", "company": company, "pay": True}
+
+
+def retain(company: str) -> Said:
+    return {"kind": "dividend", "company": company, "pay": False}
