@@ -56,6 +56,7 @@ def rules(
     on_nobody: Callable[[Table, F], None],
     unit: int = 1,
     unit_clause: str = "",
+    lot_clause: str = "",
     heading: Callable[[Table, F], str] = lambda t, frame: f"Auction {frame.lot}".strip(),
 ) -> FrameRules[F]:
     """`floor` is the least first bid, `step` the least raise, `unit` what every bid is a multiple of.
@@ -72,7 +73,9 @@ def rules(
 
     def check(t: Table, frame: F, bid: Bid) -> None:
         if bid.lot != frame.lot:
-            raise refuse(clause, f"The auction is for {frame.lot or 'the right to choose'}, not for {bid.lot!r}.")
+            raise refuse(
+                lot_clause or clause, f"The auction is for {frame.lot or 'the right to choose'}, not for {bid.lot!r}."
+            )
         bidding.check_amount(t, frame, bid, least=least(frame), unit=unit, clause=clause, unit_clause=unit_clause)
         bidding.check_limits(t, frame, bid, limits)
 

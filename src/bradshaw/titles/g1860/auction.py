@@ -83,6 +83,7 @@ AUCTION = english.rules(
     step=EXTRA.bid_step,
     limits=(bidding.covered_by_cash("1860-initial-auction-e"), KEEP_THE_PRICE),
     clause="1860-initial-auction-c",
+    lot_clause="1860-initial-auction-a",
     on_won=won,
     on_nobody=nobody_bid,
     heading=lambda t, frame: f"Auction {7 - len(own(t.state).lots)} of 6 for the right to choose",

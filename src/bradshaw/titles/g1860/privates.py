@@ -158,14 +158,18 @@ def check_purchase(t: Table, frame: StockTurn, action: BuyPrivate) -> None:
     if action.private in own(state).no_buy.get(action.actor, ()):
         raise refuse("1860-selling-privates-c", f"You sold {fact.name} in this stock round.")
     if action.price != fact.price:
-        raise refuse("1860-selling-privates-c", f"{fact.name} costs £{fact.price}.")
+        raise refuse(price_clause(action.private), f"{fact.name} costs £{fact.price}.")
     limits.check_room(t, action.actor)
-    limits.check_cash(t, action.actor, fact.price, "1860-fishbourne-b")
+    limits.check_cash(t, action.actor, fact.price, price_clause(action.private))
+
+
+def price_clause(private: str) -> str:
+    return "1860-fishbourne-b" if private == FISHBOURNE else "1860-selling-privates-c"
 
 
 def buy(t: Table, frame: StockTurn, action: BuyPrivate) -> None:
     fact = PRIVATES[action.private]
-    money.to_bank(t, action.actor, fact.price, fact.name, "1860-fishbourne-b")
+    money.to_bank(t, action.actor, fact.price, fact.name, price_clause(action.private))
     ledger.move_paper(t, private_paper(action.private), player(action.actor), "bought")
     if action.private == FISHBOURNE and not own(t.state).fishbourne_bought:
         t.change_own(fishbourne_bought=True)
