@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from msgspec.structs import asdict
+
 from bradshaw.kernel.records import IPO
+from position import Position
 
 Said = dict[str, object]
 
@@ -59,3 +64,8 @@ def pay(company: str) -> Said:
 
 def retain(company: str) -> Said:
     return {"kind": "dividend", "company": company, "pay": False}
+
+
+def offered(at: Position, kind: str, field: str) -> list[Any]:
+    """One field of every action of that kind on the menu, in its order."""
+    return [asdict(option.action)[field] for option in at.options(kind)]
