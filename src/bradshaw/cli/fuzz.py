@@ -43,7 +43,7 @@ def fuzz(
     outside: Annotated[int, typer.Option(min=0, help="Actions outside the menu tried at every step.")] = 6,
     rate: Annotated[float, typer.Option(min=0, max=1, help="Share of steps with the expensive checks.")] = 1.0,
     shrink_seconds: Annotated[float, typer.Option(min=0, help="How long to shorten a failing game.")] = 30.0,
-    output: Annotated[Path, typer.Option("-o", "--output", help="Folder for failing games.")] = Path("."),
+    output: Annotated[Path, typer.Option("-o", "--output", help="Folder for failing games.")] = Path("fuzz-failures"),
     json: AsJson = False,
 ) -> None:
     """Play random games through the menu and check everything that must always hold; exit code 1 on a violation."""

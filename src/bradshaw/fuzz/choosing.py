@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from msgspec.structs import asdict, replace
@@ -52,13 +52,24 @@ class Taste:
             weight *= self.favoured.get(f"{kind}.{name}={shown(value)}", 1.0)
         return weight
 
-    def choose(self, menu: Menu) -> Action:
-        """One of the actions a menu stands for."""
+    def choose(self, menu: Menu, allowed: Callable[[Action], bool] = lambda action: False) -> Action:
+        """One of the actions a menu stands for; `allowed` judges what is made of fields that are open."""
         kinds = sorted(menu.kinds())
         kind = self._weighed(kinds, [self.kind_weight(one) for one in kinds])
         options = [option for option in menu.options if option.action.kind == kind]
         option = self._weighed(options, [self.option_weight(one) for one in options])
-        return self.vary(option)
+        action = self.vary(option)
+        other = self.loosened(option, action)
+        return other if other is not action and allowed(other) else action
+
+    def loosened(self, option: Option, action: Action) -> Action:
+        """Now and then a part is left out of what is open (a route out of a set)."""
+        for name in option.open:
+            parts = getattr(action, name)
+            if isinstance(parts, tuple) and parts and self.rng.random() < 0.2:
+                gone = self.rng.randrange(len(parts))
+                action = replace(action, **{name: parts[:gone] + parts[gone + 1 :]})
+        return action
 
     def vary(self, option: Option) -> Action:
         numbers: dict[str, Any] = {name: self.number(span) for name, span in option.ranges.items()}

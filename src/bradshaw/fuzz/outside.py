@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -114,6 +115,7 @@ class Forger:
                 return '{"kind": '
 
 
+@lru_cache(maxsize=256)
 def struct_fields(kind: type[Action]) -> tuple[inspect.Field, ...]:
     info = inspect.type_info(kind)
     assert isinstance(info, inspect.StructType)

@@ -155,7 +155,7 @@ def _play_on(plan: Plan, game: Game, rng: random.Random, coverage: Coverage) -> 
         if thorough:
             checking.offered(game, rng.choice(menu.options))
             checking.refused_whole(game, forger.nonsense(game, menu))
-        action = taste.choose(menu)
+        action = taste.choose(menu, lambda other: game.why_not(other) is None)
         coverage.kinds[action.kind] += 1
         idle = idle + 1 if isinstance(action, Pass) else 0
         checking.acted(game, action, thorough=thorough)
