@@ -3,18 +3,27 @@
 from __future__ import annotations
 
 from bradshaw.kernel.events import GameEnded
-from bradshaw.kernel.records import player
+from bradshaw.kernel.records import BANK, player
 from bradshaw.kernel.state import Ended, State
 from bradshaw.kernel.table import Table
 from bradshaw.titles.g1860 import market, money
 from bradshaw.titles.g1860.data import COMPANIES, PRIVATES
 from bradshaw.titles.g1860.own import on, own
-from bradshaw.titles.g1860.shares import certificate, has_train, private_paper
+from bradshaw.titles.g1860.shares import (
+    DIRECTORS_UNITS,
+    certificate,
+    has_train,
+    is_open,
+    legal_pars,
+    owner_of,
+    private_paper,
+)
 
 REASONS = {
     "bank": ("The bank has run out of money", "1860-end-of-game-b"),
     "top": ("A share price has reached the top of the market", "1860-end-of-game-a"),
     "nationalisation": ("The railways are nationalised", "1860-nationalisation-n"),
+    "standstill": ("Nobody can do anything any more", "1860-end-of-game-e"),
 }
 
 
@@ -46,6 +55,25 @@ def counts_in_full(state: State, name: str) -> bool:
     if has_train(state, name) or not on(state, "final_half_value"):
         return True
     return on(state, "unoperated_full_value") and not state.companies[name].operated
+
+
+def at_a_standstill(state: State) -> bool:
+    """Nothing runs, nobody holds or can buy anything: stock rounds of passes would follow one another for ever."""
+    if any(record.floated for record in state.companies.values()):
+        return False
+    if any(owner_of(state, private) for private in PRIVATES if is_open(state, private)):
+        return False
+    if any(state.owned(name, player(who)) for name in COMPANIES for who in state.players):
+        return False
+    return max(money.cash(state, who) for who in state.players) < cheapest_purchase(state)
+
+
+def cheapest_purchase(state: State) -> int:
+    """The least for which anything can be had: a start, a pool share of a started company, a private."""
+    costs = [PRIVATES[p].price for p in PRIVATES if state.papers[private_paper(p)] == BANK]
+    for name, record in state.companies.items():
+        costs.append(market.price(state, name) if record.par else DIRECTORS_UNITS * min(legal_pars(state, name)))
+    return min(costs)
 
 
 def end(t: Table, reason: str) -> None:

@@ -48,6 +48,9 @@ def after_operating_round(t: Table) -> None:
         t.swap(Course("operating"))
         return
     southern.nationalise_if_due(t)
+    if ending.at_a_standstill(t.state):
+        ending.end(t, "standstill")
+        return
     more = own(t.state).nationalised or own(t.state).round < own(t.state).rounds
     t.swap(Course("operating" if more else "stock"))
 

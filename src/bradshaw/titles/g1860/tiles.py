@@ -62,7 +62,7 @@ def clause_of(board: Board, state: State, fault: LayFault, hex_id: str, tile_id:
         case "phase":
             return PHASE_CLAUSES[tile.colour]
         case "rotation":
-            return ROTATION_CLAUSES[place.tile.labels[0]]
+            return ROTATION_CLAUSES[tile.labels[0]]
         case "side" | "border":
             upgraded = is_upgrade(board, state, hex_id)
             return "1860-upgrading-track-j" if upgraded else "1860-laying-track-c"

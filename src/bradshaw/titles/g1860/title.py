@@ -59,7 +59,13 @@ PROFILES: Mapping[str, Mapping[str, float]] = {
         "dividend.pay=false": 0.1,
     },
     # Directors who run their companies down: insolvency, receivership, bankruptcy, restarts.
-    "reckless": {"sell-shares": 3, "buy-train": 0.2, "dividend.pay=true": 0.1, "start-company": 3},
+    "reckless": {
+        "pass": 0.3,
+        "sell-shares": 0.06,
+        "buy-share": 3,
+        "buy-train": 0.3,
+        "dividend.pay=true": 0.3,
+    },
     # Many trains: limits, returns, trades between companies.
     "hoarding": {"buy-train": 8, "pass": 0.3, "sell-shares": 0.01, "dividend.pay=false": 3, "agree": 3},
 }
