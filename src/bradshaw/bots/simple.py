@@ -120,7 +120,9 @@ def a_share(seat: Seat, option: Option) -> float:
     """First what floats an own company, then what has run well for its price."""
     action = option.action
     assert isinstance(action, BuyShare)
-    record = seat.state.companies[action.company]
+    record = seat.state.companies.get(action.company)
+    if record is None:  # shares of something that is not a company, such as a bank
+        return 1 + seat.luck.random()
     price = seat.price(action.company) or record.par or 1
     earned = (record.last_run or 0) / max(record.shares, 1) / max(price, 1)
     own = 6 if record.director == seat.player and not record.floated else 0

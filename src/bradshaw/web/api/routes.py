@@ -1,7 +1,299 @@
-"""The JSON API."""
+"""The JSON API: list, create, join, state, menu, act, why-not, undo, events, tokens."""
 
 from __future__ import annotations
 
-from ninja import NinjaAPI
+from typing import Any
 
-api = NinjaAPI(title="Bradshaw", version="1", urls_namespace="api")
+from django.conf import settings
+from django.contrib.auth.models import User
+from django.http import Http404, HttpRequest, HttpResponse
+from ninja import NinjaAPI, Status
+from ninja.security import HttpBearer, SessionAuth
+from ninja.throttling import AnonRateThrottle, AuthRateThrottle
+
+from bradshaw.kernel import save
+from bradshaw.kernel.codec import plain
+from bradshaw.kernel.errors import BadInput, BradshawError, RuleViolation
+from bradshaw.kernel.game import Game as Played
+from bradshaw.web.api.models import Token
+from bradshaw.web.api.schemas import (
+    Act,
+    FreshToken,
+    GameId,
+    GameOut,
+    Join,
+    NewGame,
+    NewToken,
+    Player,
+    Position,
+    Problem,
+    Question,
+    SeatOut,
+    TitleOut,
+    TokenOut,
+    Undo,
+    Verdict,
+)
+from bradshaw.web.lobby import tables
+from bradshaw.web.lobby.views import titles as playable
+from bradshaw.web.robots.runner import BOTS
+from bradshaw.web.table import play, positions
+from bradshaw.web.table.models import Game, Seat, games_of
+
+SHOWN = 100
+
+
+class Bearer(HttpBearer):
+    """`Authorization: Bearer bradshaw_…`"""
+
+    def authenticate(self, request: HttpRequest, token: str) -> User | None:
+        return Token.owner(token)
+
+
+class Anybody(SessionAuth):
+    """Reading needs no account."""
+
+    def __init__(self) -> None:
+        super().__init__(csrf=False)
+
+    def authenticate(self, request: HttpRequest, key: str | None) -> Any:
+        return request.user
+
+
+READ = [Bearer(), Anybody()]
+WRITE = [Bearer(), SessionAuth()]
+NO: Any = {400: Problem, 403: Problem, 404: Problem, 409: Problem}
+
+api = NinjaAPI(
+    title="Bradshaw",
+    version="1",
+    description=(
+        "Everything the page does, for programs. Reading is open; writing needs a bearer token (POST /api/tokens, or "
+        "your account's page) or a session. To follow a game, read server-sent events from /api/games/{id}/stream: "
+        "every event's id is the game's version; resume with Last-Event-ID."
+    ),
+    urls_namespace="api",
+    auth=READ,
+    throttle=[AnonRateThrottle(settings.API_THROTTLE), AuthRateThrottle(settings.API_THROTTLE)],
+)
+
+
+@api.exception_handler(BradshawError)
+def refused(request: HttpRequest, error: BradshawError) -> HttpResponse:
+    if isinstance(error, RuleViolation):
+        return api.create_response(request, {"error": error.message, "clause": error.clause}, status=409)
+    if isinstance(error, play.MovedOn):
+        return api.create_response(request, {"error": str(error), "moved_on": True}, status=409)
+    if isinstance(error, play.NotYours):
+        return api.create_response(request, {"error": str(error)}, status=403)
+    return api.create_response(request, {"error": str(error)}, status=400)
+
+
+@api.exception_handler(Http404)
+def not_found(request: HttpRequest, error: Http404) -> HttpResponse:
+    return api.create_response(request, {"error": "There is no such thing."}, status=404)
+
+
+def asking(request: HttpRequest) -> User | None:
+    who = getattr(request, "auth", None)
+    return who if isinstance(who, User) else None
+
+
+def found(pk: str) -> Game:
+    row = Game.objects.filter(pk=pk).prefetch_related("seats").first()
+    if row is None:
+        raise Http404
+    return row
+
+
+def begun(pk: str) -> tuple[Game, Played]:
+    row = found(pk)
+    if row.status == Game.Status.OPEN:
+        raise BadInput("The game has not begun.")
+    return row, positions.load(row)
+
+
+def shown(row: Game, who: User | None) -> dict[str, Any]:
+    mine = set(play.seats_of(row, who))
+    seats = row.seated
+    inside = bool(who) and (any(s.user_id == who.pk for s in seats) or row.hosts.filter(pk=who.pk).exists())  # type: ignore[union-attr]
+    return {
+        **{
+            name: getattr(row, name)
+            for name in ("id", "name", "title", "status", "mode", "access", "undo", "players", "options", "records")
+        },
+        **{name: getattr(row, name) for name in ("version", "position", "waits_for", "turn_since", "scores")},
+        "fingerprint": row.fingerprint,
+        "seats": [SeatOut(id=s.pk, name=s.name, bot=s.bot, yours=s.name in mine) for s in seats],
+        "invite": row.invite if inside else "",
+    }
+
+
+@api.get("/titles", response=list[TitleOut], tags=["titles"])
+def list_titles(request: HttpRequest) -> Any:
+    """The titles that can be played, with their options in words."""
+    return [
+        {
+            "id": one.id,
+            "name": one.name,
+            "min_players": one.min_players,
+            "max_players": one.max_players,
+            "options": [plain(spec) for spec in one.options],
+        }
+        for one in playable()
+    ]
+
+
+@api.get("/games", response=list[GameOut], tags=["games"])
+def list_games(request: HttpRequest, mine: bool = False) -> Any:
+    """Open games anybody may see, or your own."""
+    who = asking(request)
+    if mine:
+        rows = games_of(who)
+    else:
+        rows = Game.objects.filter(access=Game.Access.OPEN).exclude(mode=Game.Mode.HOTSEAT)
+    return [shown(row, who) for row in rows.prefetch_related("seats").order_by("-changed")[:SHOWN]]
+
+
+@api.post("/games", response={201: GameOut, **NO}, auth=WRITE, tags=["games"])
+def create(request: HttpRequest, new: NewGame) -> Any:
+    """Set up a game and sit down; with enough bots it can begin at once."""
+    who = asking(request)
+    tables.clean_name(new.my_name)
+    row = tables.create(
+        who,
+        new.title,
+        new.players,
+        name=new.name,
+        options=new.options,
+        mode=new.mode,
+        access=new.access,
+        undo=new.undo,
+    )
+    tables.sit(row, new.my_name, who)
+    for _ in range(min(new.bots, new.players - 1)):
+        tables.sit(row, tables.bot_name(row), bot=next(iter(BOTS)))
+    return Status(201, shown(found(row.pk), who))
+
+
+@api.get("/games/{pk}", response={200: GameOut, **NO}, tags=["games"])
+def one_game(request: HttpRequest, pk: GameId) -> Any:
+    return shown(found(pk), asking(request))
+
+
+@api.post("/games/{pk}/join", response={200: GameOut, **NO}, auth=WRITE, tags=["games"])
+def join(request: HttpRequest, body: Join, pk: GameId) -> Any:
+    row = found(pk)
+    if row.access != Game.Access.OPEN and body.invite != row.invite:
+        raise play.NotYours("This game is joined by invitation.")
+    tables.sit(row, body.name, asking(request))
+    return shown(found(pk), asking(request))
+
+
+@api.post("/games/{pk}/leave", response={200: GameOut, **NO}, auth=WRITE, tags=["games"])
+def leave(request: HttpRequest, pk: GameId) -> Any:
+    row = found(pk)
+    seat = Seat.objects.filter(game=row, user=asking(request)).first()
+    if seat is None:
+        raise play.NotYours("You do not sit at this table.")
+    tables.get_up(row, seat)
+    return shown(found(pk), asking(request))
+
+
+@api.post("/games/{pk}/start", response={200: GameOut, **NO}, auth=WRITE, tags=["games"])
+def start(request: HttpRequest, pk: GameId) -> Any:
+    row = found(pk)
+    if not play.hosts(row, asking(request)):
+        raise play.NotYours("The host begins the game.")
+    tables.start(row)
+    return shown(found(pk), asking(request))
+
+
+@api.get("/games/{pk}/state", response={200: dict[str, Any], **NO}, tags=["play"])
+def state(request: HttpRequest, pk: GameId, at: Position = -1) -> Any:
+    """The whole state now, or after so many actions."""
+    row, game = begun(pk)
+    if at > len(game.entries):
+        raise BadInput(f"The game has gone {len(game.entries)} actions far.")
+    at = len(game.entries) if at < 0 else at
+    return {"records": row.records, "position": at, "state": plain(game.at(at))}
+
+
+@api.get("/games/{pk}/menu", response={200: dict[str, Any], **NO}, tags=["play"])
+def menu(
+    request: HttpRequest,
+    pk: GameId,
+    player: Player = "",
+    explain: bool = False,
+) -> Any:
+    """All that may be done now; with reasons for what may not."""
+    row, game = begun(pk)
+    if player and player not in game.state.players:
+        raise BadInput(f"There is no player {player!r}.")
+    return {"records": row.records, **plain(game.menu(player or None, explain=explain))}
+
+
+@api.post("/games/{pk}/act", response={200: GameOut, **NO}, auth=WRITE, tags=["play"])
+def act(request: HttpRequest, body: Act, pk: GameId) -> Any:
+    """Carry out an action for a seat of yours. `expected` is the `records` you saw; `key` makes repeats harmless."""
+    found(pk)
+    row = play.act(pk, asking(request), body.action, body.expected, body.key)
+    return shown(row, asking(request))
+
+
+@api.post("/games/{pk}/why-not", response={200: Verdict, **NO}, tags=["play"])
+def why_not(request: HttpRequest, body: Question, pk: GameId) -> Any:
+    """Would this be allowed now, and if not, by which rule?"""
+    _, game = begun(pk)
+    violation = game.why_not(body.action)
+    if violation is None:
+        return {"allowed": True}
+    return {"allowed": False, "error": violation.message, "clause": violation.clause}
+
+
+@api.post("/games/{pk}/undo", response={200: GameOut, **NO}, auth=WRITE, tags=["play"])
+def undo(request: HttpRequest, body: Undo, pk: GameId) -> Any:
+    found(pk)
+    return shown(play.undo(pk, asking(request), body.expected, turn=body.turn, key=body.key), asking(request))
+
+
+@api.post("/games/{pk}/redo", response={200: GameOut, **NO}, auth=WRITE, tags=["play"])
+def redo(request: HttpRequest, body: Undo, pk: GameId) -> Any:
+    found(pk)
+    return shown(play.redo(pk, asking(request), body.expected, body.key), asking(request))
+
+
+@api.get("/games/{pk}/events", response={200: dict[str, Any], **NO}, tags=["play"])
+def events(request: HttpRequest, pk: GameId, after: Position = -1) -> Any:
+    """What happened after an action, as typed facts. The live stream is at /api/games/{id}/stream."""
+    row, game = begun(pk)
+    told = [{"action": index, **plain(event)} for index, event in game.events() if index > after]
+    return {"records": row.records, "version": row.version, "position": len(game.entries), "events": told}
+
+
+@api.get("/games/{pk}/save", response={200: dict[str, Any], **NO}, tags=["play"])
+def saved(request: HttpRequest, pk: GameId) -> Any:
+    """The game as a file that every later version reads."""
+    _, game = begun(pk)
+    return plain(save.document(game))
+
+
+@api.get("/tokens", response=list[TokenOut], auth=WRITE, tags=["tokens"])
+def tokens(request: HttpRequest) -> Any:
+    return list(Token.objects.filter(user=asking(request)))
+
+
+@api.post("/tokens", response={201: FreshToken}, auth=WRITE, tags=["tokens"])
+def new_token(request: HttpRequest, body: NewToken) -> Any:
+    """A token for a program that acts for you."""
+    who = asking(request)
+    assert who is not None
+    token, text = Token.make(who, tables.clean_name(body.name))
+    return Status(201, {"id": token.pk, "name": token.name, "made": token.made, "token": text})
+
+
+@api.delete("/tokens/{number}", response={204: None, **NO}, auth=WRITE, tags=["tokens"])
+def drop_token(request: HttpRequest, number: int) -> Any:
+    if not 0 < number < 2**31 or not Token.objects.filter(user=asking(request), pk=number).delete()[0]:
+        raise Http404
+    return Status(204, None)

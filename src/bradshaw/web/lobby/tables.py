@@ -34,6 +34,11 @@ def read_option(title: Title, name: str, text: str) -> OptionValue:
     raise BadInput(f"{text!r} is not a value of {name}.")
 
 
+def printable(text: str) -> str:
+    """Without line breaks and signs that cannot be shown or stored."""
+    return " ".join("".join(sign for sign in text if sign.isprintable() or sign.isspace()).split())
+
+
 def clean_name(name: str) -> str:
     name = " ".join(name.split())
     if not name:
@@ -71,7 +76,7 @@ def create(
             raise BadInput(f"{what} may be {', '.join(allowed)}, not {value!r}.")
     with transaction.atomic():
         game = Game.objects.create(
-            name=" ".join(name.split())[:60] or kind.name.partition(": ")[2][:60] or kind.name[:60],
+            name=printable(name)[:60] or kind.name.partition(": ")[2][:60] or kind.name[:60],
             title=title,
             options=chosen,
             players=players,

@@ -37,9 +37,7 @@ def titles() -> list[Title]:
 def lobby(request: HttpRequest) -> HttpResponse:
     """Your games, games to join, and a game at once."""
     who = people.person(request)
-    mine = games_of(who) if who else Game.objects.none()
-    if settings.LOCAL:
-        mine = (mine | Game.objects.filter(mode=ONE_SCREEN)).distinct()
+    mine = games_of(who, or_mode=ONE_SCREEN if settings.LOCAL else "")
     going = list(mine.exclude(status=Game.Status.FINISHED).order_by("-changed").prefetch_related("seats")[:SHOWN])
     for game in going:
         seats = play.seats_of(game, who)
@@ -124,8 +122,8 @@ def created(request: HttpRequest, title: Title) -> Game:
         if not people_here:
             raise BadInput("At least one person must sit at the table.")
         game = tables.quick(who, title.id, people_here, bots, options)
-        if posted.get("name"):
-            Game.objects.filter(pk=game.pk).update(name=posted["name"][:60])
+        if tables.printable(posted.get("name", "")):
+            Game.objects.filter(pk=game.pk).update(name=tables.printable(posted["name"])[:60])
         return game
     count = posted.get("players", "")
     game = tables.create(

@@ -33,4 +33,4 @@ def visit(row: Game, who: User, position: int) -> Note:
 
 
 def write(row: Game, who: User, text: str) -> None:
-    Note.objects.update_or_create(game=row, user=who, defaults={"text": text[:20_000]})
+    Note.objects.update_or_create(game=row, user=who, defaults={"text": text.replace("\0", "")[:20_000]})

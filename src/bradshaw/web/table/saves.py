@@ -37,7 +37,7 @@ def take_in(user: User, data: bytes, name: str) -> Game:
     now = timezone.now()
     with transaction.atomic():
         row = Game.objects.create(
-            name=name.rsplit(".", 1)[0][:60] or played.title.name[:60],
+            name=name.rsplit(".", 1)[0].replace("\0", "")[:60] or played.title.name[:60],
             title=played.title.id,
             options=played.chosen,
             seed=played.chance.seed,

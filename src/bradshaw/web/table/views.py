@@ -80,6 +80,7 @@ def parts(
     context |= {"oob": True, "same": have == context["signature"] and not bad, "notice": notice, "bad": bad}
     response = render(request, "table/parts.html", context)
     response["X-Bradshaw-Version"] = str(row.version)
+    response["X-Bradshaw-At"] = "" if at is None else str(at)
     return response
 
 
@@ -100,6 +101,12 @@ def chosen_action(request: HttpRequest) -> dict[str, Any]:
                 raise BadInput(f"“{value}” is not a number.")
             action[name.removeprefix(prefix)] = int(value)
     return action
+
+
+def intention(request: HttpRequest) -> str:
+    """The page's name for one click, so that sending it twice acts once."""
+    key = request.POST.get("key", "")
+    return key if re.fullmatch(r"[A-Za-z0-9_-]{8,64}", key) else ""
 
 
 def expected(request: HttpRequest) -> int:
@@ -139,20 +146,20 @@ def act(request: HttpRequest, pk: str) -> HttpResponse:
     return doing(
         request,
         pk,
-        lambda who: play.act(pk, who, chosen_action(request), expected(request), request.POST.get("key", "")[:64]),
+        lambda who: play.act(pk, who, chosen_action(request), expected(request), intention(request)),
     )
 
 
 @require_POST
 def undo(request: HttpRequest, pk: str) -> HttpResponse:
     turn = request.POST.get("turn") == "1"
-    key = request.POST.get("key", "")[:64]
+    key = intention(request)
     return doing(request, pk, lambda who: play.undo(pk, who, expected(request), turn=turn, key=key))
 
 
 @require_POST
 def redo(request: HttpRequest, pk: str) -> HttpResponse:
-    return doing(request, pk, lambda who: play.redo(pk, who, expected(request), request.POST.get("key", "")[:64]))
+    return doing(request, pk, lambda who: play.redo(pk, who, expected(request), intention(request)))
 
 
 @require_POST
@@ -180,7 +187,7 @@ def chat(request: HttpRequest, pk: str) -> HttpResponse:
     row = found(pk)
     who = people.person(request)
     mine = play.seats_of(row, who) or [s.name for s in row.seated if who and s.user_id == who.pk]
-    text = request.POST.get("text", "").strip()[:LONGEST_CHAT]
+    text = request.POST.get("text", "").replace("\0", "").strip()[:LONGEST_CHAT]
     if not mine:
         return HttpResponse("Only players of this table speak here.", status=403)
     if text:

@@ -4,9 +4,11 @@ import { startBoard } from "./board.js";
 import { startCard } from "./card.js";
 import { startHistory } from "./history.js";
 import { startKeys } from "./keys.js";
+import { startLive } from "./live.js";
 import { startSheets } from "./sheets.js";
 import { startTurn } from "./turn.js";
 
+startLive();
 startCard();
 startBoard();
 startHistory();

@@ -1,0 +1,19 @@
+// Answers may overtake each other: only one that is newer than what is shown, or of another position, is put in place.
+
+let shown = { version: 0, at: "" };
+
+const where = () => document.getElementById("where");
+const at = () => where().querySelector("[name=at]").value;
+
+export function startLive() {
+  shown = { version: Number(where().dataset.version), at: at() };
+  document.addEventListener("htmx:beforeSwap", (event) => {
+    const version = event.detail.xhr.getResponseHeader("X-Bradshaw-Version");
+    if (version === null) return;
+    const of = event.detail.xhr.getResponseHeader("X-Bradshaw-At");
+    const told = event.detail.requestConfig.verb === "post";
+    const newer = Number(version) > shown.version || (of !== shown.at && Number(version) >= shown.version);
+    if (newer || (told && Number(version) >= shown.version)) shown = { version: Number(version), at: of };
+    else event.detail.shouldSwap = false;
+  });
+}
