@@ -76,11 +76,12 @@ class Reading:
         return (record.director if record else None) or self.decider()
 
     def source_of(self, share: str) -> str:
-        """The pile a certificate is bought from: it never goes back to the initial offering, save by a bankruptcy."""
-        company, _ = ids.share(share)
-        if company in self.state.companies and self.state.owned(company, IPO) == self.state.companies[company].shares:
-            self.issued -= {one for one in self.issued if ids.share(one)[0] == company}
+        """The pile a certificate is bought from: it never goes back to the initial offering while a par holds."""
         return POOL if share in self.issued else IPO
+
+    def issue_anew(self, company: str) -> None:
+        """A par is set, perhaps after a bankruptcy: all but the director's certificate are in the initial offering."""
+        self.issued = {one for one in self.issued if ids.share(one)[0] != company} | {ids.share_id(company, 0)}
 
     def lay(self, tile: str, hex_id: str) -> None:
         """A copy of a tile lies on a hex now; what lay there is in the stock again."""
@@ -105,6 +106,8 @@ class Reading:
 
     def do(self, make: Callable[[], Action]) -> None:
         """Play an action; if it is refused, see whether it follows after silent moves."""
+        if self.game.ended:
+            raise self.problem("the game is over")
         refusal = self._try(make)
         if refusal is None:
             return
@@ -147,8 +150,6 @@ class Reading:
             if isinstance(one, site.EndGame):
                 self.closed = True
                 continue
-            if self.game.ended:
-                raise self.problem("the game is over")
             play = self.reader.moves.get(type(one))
             if play is None:
                 raise self.problem(f"{self.reader.title} has no such action")

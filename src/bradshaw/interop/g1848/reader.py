@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from bradshaw.board.lays import different_rotations
 from bradshaw.board.network import network
 from bradshaw.interop import ids, site, stretches
 from bradshaw.interop.g1848.view import PARTS, here, there, view
@@ -64,6 +63,8 @@ def take_lowering(reading: Reading, said: site.Said) -> None:
 
 def take_pass(reading: Reading, said: site.Said) -> None:
     """A pass belongs to the step in which we wait for the same player or company; else it has no meaning here."""
+    if reading.game.ended:
+        return
     top = reading.state.frames[-1]
     if said.entity_type == "player":
         who = reading.player(said.entity)
@@ -107,10 +108,8 @@ def take_tile(reading: Reading, said: site.Said) -> None:
 
     def make() -> Action:
         name = user_of(reading, power) if power else here(said.entity)
-        turns = different_rotations(board(reading.state).tiles[tile]) if tile in DATA.tiles else range(6)
-        rotation = said.rotation if said.rotation in turns else said.rotation % len(turns)
         actor = reading.decider() if power else reading.actor_for(name)
-        return LayTile(actor=actor, company=name, hex=said.hex, tile=tile, rotation=rotation, power=power)
+        return LayTile(actor=actor, company=name, hex=said.hex, tile=tile, rotation=said.rotation, power=power)
 
     reading.do(make)
     reading.lay(said.tile, said.hex)

@@ -57,11 +57,13 @@ def take_par(reading: Reading, said: site.Said) -> None:
         return StartCompany(actor=who, company=said.corporation, par=par)
 
     reading.do(make)
-    reading.issued.add(ids.share_id(said.corporation, 0))
+    reading.issue_anew(said.corporation)
 
 
 def take_pass(reading: Reading, said: site.Said) -> None:
     """A pass belongs to the step in which we wait for the same player or company; else it has no meaning here."""
+    if reading.game.ended:
+        return
     top = reading.state.frames[-1]
     if said.entity_type == "player":
         who = reading.player(said.entity)
