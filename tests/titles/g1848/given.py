@@ -19,7 +19,7 @@ from bradshaw.kernel.frames import Frame
 from bradshaw.kernel.records import BANK, IPO, POOL, SCRAP, Laid, Place, company, player
 from bradshaw.kernel.state import OptionValue, State
 from bradshaw.kernel.table import Table
-from bradshaw.titles.g1848 import phases, privates, shares, stations
+from bradshaw.titles.g1848 import commonwealth, phases, privates, shares, stations
 from bradshaw.titles.g1848.data import BOE, BOE_PURSE, COM, DATA, GHAN, KINDS, PRIVATES, RAILWAYS
 from bradshaw.titles.g1848.frames import CompanyTurn, OperatingRound, ShareRound, Step
 from bradshaw.titles.g1848.market import PAR_CELLS
@@ -155,7 +155,8 @@ def default_frames(
 ) -> tuple[Frame, ...]:
     number, of = operating or (1, phases.rounds(t.state))
     if turn:
-        round_ = OperatingRound(set=2, number=number, of=of, began=True, acted=(*acted, turn))
+        late = (COM,) if commonwealth.place_passed(t.state, turn) else ()
+        round_ = OperatingRound(set=2, number=number, of=of, began=True, acted=(*acted, turn), late=late)
         if turn in new:
             return (replace(round_, acted=tuple(acted)),)
         return (round_, CompanyTurn(turn, step=step, revenue=revenue))

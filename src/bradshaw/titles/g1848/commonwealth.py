@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from msgspec.structs import replace
-
 from bradshaw.board.map import stop_id
 from bradshaw.board.network import Network, network
 from bradshaw.kernel.events import CompanyEvent, Remark
+from bradshaw.kernel.market import by_price
 from bradshaw.kernel.state import State
 from bradshaw.kernel.table import Table
 from bradshaw.titles.g1848 import phases, shares
 from bradshaw.titles.g1848.data import COM, DATA, EXTRA, board
 from bradshaw.titles.g1848.frames import OperatingRound
-from bradshaw.titles.g1848.market import operating_order
+from bradshaw.titles.g1848.market import MARKET
 from bradshaw.titles.g1848.own import own
 
 
@@ -28,19 +27,14 @@ def check_launch(t: Table) -> None:
     if may_operate:
         t.change_company(COM, floated=True)
         t.say(CompanyEvent(COM, "launched", "1848-V.commonwealth-b"))
-        _join_round(t)
+        if any(isinstance(frame, OperatingRound) and COM in frame.late for frame in t.state.frames):
+            t.say(Remark("COM's place in this round has passed: it acts from the next.", "1848-V.commonwealth-f"))
 
 
-def _join_round(t: Table) -> None:
-    """In an operating round COM still acts if nobody placed after it has acted (1848-V.commonwealth-e and -f)."""
-    for index, frame in enumerate(t.state.frames):
-        if isinstance(frame, OperatingRound) and frame.acted:
-            order = operating_order(t.state)
-            behind = order[order.index(COM) + 1 :]
-            if any(one in frame.acted for one in behind):
-                late = replace(frame, late=(*frame.late, COM))
-                t.state.frames = (*t.state.frames[:index], late, *t.state.frames[index + 1 :])
-                t.say(Remark("COM's place in this round has passed: it acts from the next.", "1848-V.commonwealth-f"))
+def place_passed(state: State, company: str) -> bool:
+    """This company's turn comes; had it been launched, would COM's have come before? (1848-V.commonwealth-e and -f)"""
+    waiting = COM in state.prices and not state.companies[COM].floated
+    return waiting and by_price(state, MARKET, [COM, company])[0] == COM
 
 
 def is_linked(state: State) -> bool:

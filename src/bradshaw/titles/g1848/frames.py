@@ -52,7 +52,7 @@ class OperatingRound(Frame, frozen=True):
     acted: tuple[str, ...] = ()
     """Railways that have had their turn or are having it."""
     late: tuple[str, ...] = ()
-    """Launched in this round after their place in the order had passed."""
+    """Not launched when their place in the order came: they do not act in this round."""
 
 
 class CompanyTurn(Frame, frozen=True):

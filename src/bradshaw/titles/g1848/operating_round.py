@@ -5,8 +5,9 @@ from __future__ import annotations
 from bradshaw.kernel.events import RoundBegan
 from bradshaw.kernel.table import Table
 from bradshaw.kernel.title import FrameRules
-from bradshaw.titles.g1848 import bank_of_england, company_turn, discards, final_totals, privates
+from bradshaw.titles.g1848 import bank_of_england, commonwealth, company_turn, discards, final_totals, privates
 from bradshaw.titles.g1848 import share_round as share_rounds
+from bradshaw.titles.g1848.data import COM
 from bradshaw.titles.g1848.frames import OperatingRound
 from bradshaw.titles.g1848.market import operating_order
 from bradshaw.titles.g1848.own import own
@@ -31,7 +32,8 @@ def step(t: Table, frame: OperatingRound) -> bool:
     if company is None:
         finish(t, frame)
     else:
-        t.change_frame(acted=(*frame.acted, company))
+        late = (COM,) if commonwealth.place_passed(t.state, company) else ()
+        t.change_frame(acted=(*frame.acted, company), late=frame.late or late)
         company_turn.begin(t, company)
     return True
 
