@@ -17,10 +17,13 @@ from bradshaw.kernel.state import State
 from bradshaw.kernel.table import Table
 from bradshaw.kernel.title import Choice, FrameRules
 from bradshaw.titles.g1848 import discards, final_totals, launching, market, phases, shares
-from bradshaw.titles.g1848.data import BOE, DATA, RAILWAYS
+from bradshaw.titles.g1848.data import BOE, CAR, COM, DATA, RAILWAYS
 from bradshaw.titles.g1848.frames import Ban, OperatingRound, ShareRound
 from bradshaw.titles.g1848.own import own
 from bradshaw.titles.g1848.shares import CERTIFICATE, SHARES
+
+PAR_CLAUSES = {CAR: "1848-V.normal-b", COM: "1848-V.commonwealth-a"}
+"""Where the starting prices of a railway have a clause of their own."""
 
 
 def is_over_limit(state: State, name: str) -> bool:
@@ -117,7 +120,10 @@ def check_opening(t: Table, frame: ShareRound, action: StartCompany) -> None:
     if record.par is not None:
         raise refuse("1848-XII.buying-b", f"The Director's certificate of {action.company} is taken.")
     if action.par not in DATA.company(action.company).pars:
-        raise refuse("1848-V.normal-a", "The starting prices are 70, 80, 90 and 100.")
+        prices = ", ".join(str(par) for par in DATA.company(action.company).pars)
+        raise refuse(
+            PAR_CLAUSES.get(action.company, "1848-V.normal-a"), f"{action.company} starts at a price of {prices}."
+        )
     if t.state.owned(action.company, IPO) < CERTIFICATE:
         raise refuse("1848-XII.buying-b", f"The Director's certificate of {action.company} is not to be had.")
     check_purchase(t, frame, action.actor, action.company, CERTIFICATE, CERTIFICATE * action.par)
