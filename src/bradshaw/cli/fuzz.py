@@ -15,7 +15,7 @@ from rich.text import Text
 
 from bradshaw.cli.files import write_whole
 from bradshaw.cli.options import Options, pair, read_options
-from bradshaw.cli.output import AsJson, console, print_json, table
+from bradshaw.cli.output import AsJson, console, print_json
 from bradshaw.fuzz import campaign
 from bradshaw.fuzz.campaign import Report
 from bradshaw.fuzz.playing import Failure, Outcome, Plan
@@ -139,16 +139,16 @@ def print_report(report: Report) -> None:
     out, data, coverage = console(), report.plain(), report.coverage
     speed = f"{data['actions_per_second']} actions per second"
     out.print(Text(f"{report.title}: {report.games} games, {report.actions} actions, {speed}", "bold"))
-    rows = table("", "")
-    rows.add_row("finished", f"{report.finished}, unfinished {report.unfinished}, failed {len(report.failures)}")
-    rows.add_row("kinds of action", counted(coverage.kinds))
-    rows.add_row("frames", counted(coverage.frames))
-    rows.add_row("never reached", ", ".join([*data["unreached"]["kinds"], *data["unreached"]["frames"]]) or "nothing")
-    rows.add_row(
-        "clauses cited", f"{len(coverage.refusals)} in refusals, {len(coverage.events)} in events; {cited(report)}"
-    )
-    rows.add_row("ends", counted(coverage.ends) or "none")
-    out.print(rows)
+    facts = {
+        "finished": f"{report.finished}, unfinished {report.unfinished}, failed {len(report.failures)}",
+        "kinds of action": counted(coverage.kinds),
+        "frames": counted(coverage.frames),
+        "never reached": ", ".join([*data["unreached"]["kinds"], *data["unreached"]["frames"]]) or "nothing",
+        "clauses cited": f"{len(coverage.refusals)} in refusals, {len(coverage.events)} in events; {cited(report)}",
+        "ends": counted(coverage.ends) or "none",
+    }
+    for name, fact in facts.items():
+        out.print(Text(f"{name:16} {fact}"))
 
 
 def cited(report: Report) -> str:
