@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import lru_cache
+from typing import Literal
 
 from msgspec import Struct
 
@@ -79,13 +80,15 @@ class Arrival(Struct, frozen=True):
     used: frozenset[Side]
     left: frozenset[str]
 
-    def beats(self, other: Arrival) -> bool:
-        return (
-            self.large <= other.large
-            and self.small <= other.small
-            and self.used <= other.used
-            and self.left <= other.left
-        )
+    def beats(self, other: Arrival, care: Care) -> bool:
+        """Whether nothing is lost by forgetting the other way."""
+        fewer = self.side == other.side and self.large <= other.large and self.small <= other.small
+        return fewer and (care != "full" or (self.used <= other.used and self.left <= other.left))
+
+
+Care = Literal["none", "some", "full"]
+"""How ways are searched. none: they may use track twice, so too much is found; some: the first good way to each hex
+is kept, so too little may be found; full: just what is true, but slower."""
 
 
 INSIDE = -1
@@ -107,13 +110,13 @@ def longest_train(state: State, name: str, **flags: bool) -> Train | None:
     return Train(large, small, skips, reenters, **flags)
 
 
-def arrivals(state: State, name: str, train: Train) -> Arrivals:
+def arrivals(state: State, name: str, train: Train, care: Care = "full") -> Arrivals:
     """The ways by which a train can come to each hex, from any base of the company (1860-upgrading-track-d)."""
-    return _arrivals(str(state.options["map"]), frozenset(state.tiles.items()), places(state), name, train)
+    return _arrivals(str(state.options["map"]), frozenset(state.tiles.items()), places(state), name, train, care)
 
 
-@lru_cache(maxsize=64)
-def _arrivals(map_name: str, tiles: Tiles, markers: Places, name: str, train: Train) -> Arrivals:
+@lru_cache(maxsize=128)
+def _arrivals(map_name: str, tiles: Tiles, markers: Places, name: str, train: Train, care: Care) -> Arrivals:
     net = network(board(map_name), dict(tiles))
     rows = occupants(net, markers)
     found: Arrivals = {}
@@ -122,24 +125,27 @@ def _arrivals(map_name: str, tiles: Tiles, markers: Places, name: str, train: Tr
     ]
     for hex_id, way in queue:
         kept = found.setdefault(hex_id, [])
-        if any(one.side == way.side and one.beats(way) for one in kept):
+        if any(one.beats(way, care) for one in kept):
             continue
         kept.append(way)
         if len(queue) < MOST_WAYS:
-            queue += leaving(net, rows, name, train, hex_id, net.tile(hex_id), way)
+            queue += leaving(net, rows, name, train, hex_id, way, care)
     return found
 
 
 def leaving(
-    net: Network, rows: Markers, name: str, train: Train, hex_id: str, tile: Tile, way: Arrival
+    net: Network, rows: Markers, name: str, train: Train, hex_id: str, way: Arrival, care: Care
 ) -> Iterable[tuple[str, Arrival]]:
     """The ways out of a hex and into its neighbours."""
-    for _, side, large, small in inside(net, rows, name, train, hex_id, tile, way):
+    for _, side, large, small in inside(net, rows, name, train, hex_id, net.tile(hex_id), way):
         across = net.board.across(hex_id, side) if side >= 0 else None
         if across is None or net.impassable(hex_id, side):
             continue
-        used = way.used | {net.board.side(hex_id, side)}
         there, entry = across
+        if care == "none":
+            yield there, Arrival(entry, large, small, way.used, way.left)
+            continue
+        used = way.used | {net.board.side(hex_id, side)}
         left = way.left | {hex_id}
         if len(used) > len(way.used) and (train.reenters or there not in left):
             yield there, Arrival(entry, large, small, used, left)
@@ -200,6 +206,14 @@ class Use(Struct, frozen=True):
 
 def use_of_upgrade(state: State, name: str, train: Train, hex_id: str, new: Tile, colour: str) -> Use:
     """1860-upgrading-track-d to -f: new track it can run on, or a stop it can reach that becomes more valuable."""
+    most = _use(state, name, train, hex_id, new, colour, "none")
+    if not most.gained:
+        return most
+    least = _use(state, name, train, hex_id, new, colour, "some")
+    return least if least.gained else _use(state, name, train, hex_id, new, colour, "full")
+
+
+def _use(state: State, name: str, train: Train, hex_id: str, new: Tile, colour: str, care: Care) -> Use:
     plan: Board = board_of(state)
     old = plan.tile_at(state.tiles, hex_id)
     mapping = stop_mapping(old, new)
@@ -214,12 +228,14 @@ def use_of_upgrade(state: State, name: str, train: Train, hex_id: str, new: Tile
         if new.stops[mapping[stop.index]].revenue.at(colour) > stop.revenue.at(colour)
     }
     reached = False
-    for way in arrivals(state, name, train).get(hex_id, ()):
+    for way in arrivals(state, name, train, care).get(hex_id, ()):
         if way.side == INSIDE:
             reached = True
             if any(stop in raised and name in rows.get((hex_id, stop), ()) for stop in range(len(new.stops))):
                 return Use(True, True)
-        for index, _, _, _ in inside(net, rows, name, train, hex_id, new, way):
+        for index, side, _, _ in inside(net, rows, name, train, hex_id, new, way):
+            if side >= 0 and plan.side(hex_id, side) in way.used:
+                continue
             reached = True
             if index in fresh or any(stop in raised for stop in new.paths[index].stops):
                 return Use(True, True)
