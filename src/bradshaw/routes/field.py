@@ -99,6 +99,7 @@ class Field:
         hexes = {hex_id: n for n, hex_id in enumerate(sorted({h for link in position.links for h in link.hexes}))}
         self.hex_bit = [1 << hexes[stop.hex] if stop.hex in hexes else 0 for stop in chosen]
         self.shift = max((link.mask.bit_length() for link in position.links), default=0)
+        self.track = (1 << self.shift) - 1
         groups = sorted({group for stop in chosen for group in stop.groups})
         self.stop_bit = [1 << (self.shift + i) for i in range(self.size)]
         self._group_bits = [
@@ -164,9 +165,12 @@ class Field:
             return False
         return not self._counts_minimum or sum(self.minimal[i] for i in bits(called)) >= rule.minimum
 
-    def original(self, mask: int) -> int:
+    def original(self, path: tuple[int, ...]) -> int:
         """A mask of stops in the position's own numbers."""
-        return sum(1 << self.order[i] for i in bits(mask))
+        mask = 0
+        for i in path:
+            mask |= 1 << self.order[i]
+        return mask
 
 
 def bits(mask: int) -> list[int]:

@@ -24,9 +24,8 @@ PASS = -1
 
 
 class Arm(NamedTuple):
-    """A way from an own stop; `most` is what it could add to a line, `clash` all that a line may have only once."""
+    """A way from an own stop; `clash` is all that a line may have only once."""
 
-    most: int
     clash: int
     cost: int
     """What it takes of the limits (packed), changes of gauge left out."""
@@ -49,8 +48,9 @@ class Lines:
 
     def __init__(self, field: Field, passes: int, meter: Meter) -> None:
         self.field, self.passes, self.meter = field, passes, meter
-        self._arms: dict[int, list[Arm]] | None = None
+        self._joins: list[Join] | None = None
         self._deep: DeepLines | None = None
+        self._users: dict[int, list[int]] = {}
 
     @property
     def is_deep(self) -> bool:
@@ -87,29 +87,38 @@ class Lines:
             self._deep.meter = self.meter
             self._deep.search(floor, found, blocked)
             return
-        assert self._arms is not None
-        link_price = self._link_prices(prices)
-        for start, arms in self._arms.items():
-            floor = _Join(self, start, arms, blocked, link_price, prices).run(floor, found)
+        assert self._joins is not None
+        link_prices = self._link_prices(prices) if prices else None
+        for join in self._joins:
+            floor = join.search(floor, found, blocked, link_prices, prices.get(PASS, 0) if prices else 0, self.meter)
 
-    def _link_prices(self, prices: Prices | None) -> list[int] | None:
-        if not prices:
-            return None
-        return [sum(prices.get(bit, 0) for bit in bits(link.mask)) for link in self.field.position.links]
+    def _link_prices(self, prices: Prices) -> list[int]:
+        """What each link costs."""
+        total = [0] * len(self.field.position.links)
+        if not self._users:
+            for number, link in enumerate(self.field.position.links):
+                for bit in bits(link.mask):
+                    self._users.setdefault(bit, []).append(number)
+        for bit, price in prices.items():
+            for number in self._users.get(bit, ()):
+                total[number] += price
+        return total
 
     def _prepare(self) -> None:
-        if self._arms is not None or self._deep is not None:
+        if self._joins is not None or self._deep is not None:
             return
-        found: dict[int, list[Arm]] = {}
+        found: list[Join] = []
         barred = 0
         left = MOST_ARMS
         try:
             for start in range(self.field.size):
                 if self.field.own[start]:
-                    found[start] = self._follow(start, barred, left)
-                    left -= len(found[start])
+                    arms = self._follow(start, barred, left)
+                    left -= len(arms)
                     barred |= self.field.stop_bit[start]
-            self._arms = found
+                    if len(arms) > 1:
+                        found.append(Join(self.field, self.passes, start, arms))
+            self._joins = found
         except TooManyArms:
             self._deep = DeepLines(self.field, self.passes, self.meter)
 
@@ -121,7 +130,7 @@ class Lines:
         if full & guard != guard:
             return []
         nothing = tuple(() for _ in field.ranked)
-        arms = [Arm(0, 0, 0, 0, 0, -1, start, 0, nothing, -1, -1)]
+        arms = [Arm(0, 0, 0, 0, -1, start, 0, nothing, -1, -1)]
         base = field.clash_of(start) | barred
         tick = self.meter.tick
         index = 0
@@ -141,13 +150,10 @@ class Lines:
                 if step.clash & used:
                     continue
                 to = step.to
-                cost, worth, most = arm.cost, arm.worth, arm.most
-                if field.skip[to]:
-                    most += field.worth[to]
-                else:
+                cost, worth = arm.cost, arm.worth
+                if not field.skip[to]:
                     cost += field.cost[to]
                     worth += field.worth[to]
-                    most += field.worth[to]
                 gauges = arm.gauges + step.gauges
                 over = gauge_cost * (gauges - free) if gauges > free else 0
                 if full - cost - over & guard != guard:
@@ -160,116 +166,119 @@ class Lines:
                     )
                 first = step.link if index == 0 else arm.first
                 clash = arm.clash | step.clash
-                arms.append(Arm(most, clash, cost, gauges, passes, first, to, worth, ranks, index, step.link))
+                arms.append(Arm(clash, cost, gauges, passes, first, to, worth, ranks, index, step.link))
             if len(arms) > most_arms:
                 raise TooManyArms
             index += 1
         return arms
 
 
-class _Join:
-    """Pairs of arms of one start, the most promising first."""
+class Join:
+    """The arms of one start, in buckets of equal cost and first link, and the search for the dearest pairs."""
 
-    def __init__(
-        self,
-        lines: Lines,
-        start: int,
-        arms: list[Arm],
-        blocked: int,
-        link_price: list[int] | None,
-        prices: Prices | None,
-    ) -> None:
-        self.lines, self.start, self.arms, self.field = lines, start, arms, lines.field
-        self.pass_price = prices.get(PASS, 0) if prices else 0
-        self.price = self._prices(link_price)
+    def __init__(self, field: Field, passes: int, start: int, arms: list[Arm]) -> None:
+        self.field, self.passes, self.start, self.arms = field, passes, start, arms
+        self.parents = [arm.parent for arm in arms]
+        self.last_links = [arm.link for arm in arms]
+        self.room = field.room - (0 if field.skip[start] else field.cost[start])
+        self.most = [self._most(arm) for arm in arms]
         self.base = self._base()
-        field = self.field
-        open_arms = [
-            i
-            for i, arm in enumerate(arms)
-            if not arm.clash & blocked and (field.ends[arm.end] or (i == 0 and field.ends[start]))
+        buckets: dict[tuple[int, int], list[int]] = {}
+        for number, arm in enumerate(arms):
+            if field.ends[arm.end]:
+                buckets.setdefault((arm.cost, arm.first), []).append(number)
+        self.buckets = list(buckets.values())
+        keys = list(buckets)
+        guard = field.guard
+        passable = field.passes[start] == 0
+        self.pairs = [
+            (h, t)
+            for h, (cost, first) in enumerate(keys)
+            if first >= 0
+            for t, (other_cost, other_first) in enumerate(keys)
+            if other_first < first and (other_first < 0 or passable) and self.room - cost - other_cost & guard == guard
         ]
-        self.most = [self._most(arm, self.price[i] if self.price else 0) for i, arm in enumerate(arms)]
-        self.heads = sorted((i for i in open_arms if i), key=lambda i: -self.most[i])
-        may_pass = field.passes[start] == 0
-        tails: dict[int, list[int]] = {}
-        for i in open_arms:
-            if i == 0 or may_pass:
-                tails.setdefault(arms[i].cost, []).append(i)
-        self.tails = [
-            (cost, [(self.most[i], arms[i].clash, arms[i].first, i) for i in sorted(same, key=lambda i: -self.most[i])])
-            for cost, same in tails.items()
-        ]
-        self.tails.sort(key=lambda bucket: -bucket[1][0][0])
 
-    def _prices(self, link_price: list[int] | None) -> list[int] | None:
-        if link_price is None:
-            return None
-        total = [0] * len(self.arms)
-        for i, arm in enumerate(self.arms):
-            if i:
-                total[i] = total[arm.parent] + link_price[arm.link]
-        return total
+    def _most(self, arm: Arm) -> int:
+        """What an arm can add to a line at most."""
+        most = arm.worth + sum(sum(one) for one in arm.ranks)
+        if self.field.rule.skips:
+            settled = self.field.settle((arm.end, arm.end), self.room - arm.cost, 0, self.field.stops_in(arm.clash))
+            most += settled[0] if settled is not None else 0
+        return most
 
     def _base(self) -> int:
         """What the start itself is worth, and what may come on top of any pair."""
         field = self.field
         base = field.fixed + field.worth[self.start]
-        for ranked in field.ranked:
-            base += ranked.worth[self.start]
-        for counted in field.counted:
-            base += max(counted.steps)
-        return base
+        base += sum(ranked.worth[self.start] for ranked in field.ranked)
+        return base + sum(max(counted.steps) for counted in field.counted)
 
-    def _most(self, arm: Arm, price: int) -> int:
-        return arm.most + sum(sum(one) for one in arm.ranks) - price - self.pass_price * arm.passes
-
-    def run(self, floor: int, found: Found) -> int:
+    def search(
+        self, floor: int, found: Found, blocked: int, link_prices: list[int] | None, pass_price: int, meter: Meter
+    ) -> int:
         """Report every line worth the floor; the answer is the floor as it was left."""
-        if not self.tails:
-            return floor
-        field, arms, base = self.field, self.arms, self.base
-        room = field.room - (0 if field.skip[self.start] else field.cost[self.start])
-        guard = field.guard
-        dearest_tail = self.tails[0][1][0][0]
-        tick = self.lines.meter.tick
-        for h in self.heads:
-            head = arms[h]
-            mine = self.most[h] + base
-            if mine + dearest_tail < floor:
+        arms, base = self.arms, self.base
+        prices, most = self._priced(link_prices, pass_price)
+        if blocked:
+            buckets = [[n for n in bucket if not arms[n].clash & blocked] for bucket in self.buckets]
+        else:
+            buckets = self.buckets
+        best = [max([most[n] for n in bucket]) if bucket else None for bucket in buckets]
+        pairs = []
+        for h, t in self.pairs:
+            one, other = best[h], best[t]
+            if one is not None and other is not None and one + other + base >= floor:
+                pairs.append((one + other + base, h, t))
+        pairs.sort(reverse=True)
+        for bound, h, t in pairs:
+            if bound < floor:
                 break
-            left = room - head.cost
-            clash, first = head.clash, head.first
-            tick()
-            for cost, bucket in self.tails:
-                if mine + bucket[0][0] < floor:
+            one, other = best[h], best[t]
+            assert one is not None
+            assert other is not None
+            heads = sorted((n for n in buckets[h] if most[n] + other + base >= floor), key=most.__getitem__)
+            tails = sorted((n for n in buckets[t] if most[n] + one + base >= floor), key=most.__getitem__)
+            rest = [(most[n], arms[n].clash, n) for n in reversed(tails)]
+            meter.tick(len(heads) + 1)
+            for head in reversed(heads):
+                mine = most[head] + base
+                if mine + other < floor:
                     break
-                if left - cost & guard != guard:
-                    continue
-                for most, other, other_first, t in bucket:
-                    if mine + most < floor:
+                clash = arms[head].clash
+                for worth, used, tail in rest:
+                    if mine + worth < floor:
                         break
-                    if other & clash or other_first >= first:
-                        continue
-                    floor = self._offer(h, t, floor, found)
+                    if not used & clash:
+                        floor = self._offer(head, tail, prices, pass_price, floor, found)
         return floor
 
-    def _offer(self, h: int, t: int, floor: int, found: Found) -> int:
+    def _priced(self, link_prices: list[int] | None, pass_price: int) -> tuple[list[int] | None, list[int]]:
+        """What each arm costs at these prices, and what it can add at most after paying."""
+        if link_prices is None:
+            return None, self.most
+        prices = [0] * len(self.arms)
+        for number, (parent, link) in enumerate(zip(self.parents, self.last_links, strict=True)):
+            if number:
+                prices[number] = prices[parent] + link_prices[link]
+        if pass_price:
+            prices = [price + pass_price * arm.passes for price, arm in zip(prices, self.arms, strict=True)]
+        return prices, [worth - price for worth, price in zip(self.most, prices, strict=True)]
+
+    def _offer(self, h: int, t: int, prices: list[int] | None, pass_price: int, floor: int, found: Found) -> int:
         """Weigh a pair exactly, and report it if it is a legal line worth the floor."""
         field, rule = self.field, self.field.rule
         head, tail = self.arms[h], self.arms[t]
         passes = head.passes + tail.passes
-        if passes > self.lines.passes:
+        if passes > self.passes:
             return floor
         gauges = max(0, head.gauges + tail.gauges - rule.free_gauges)
-        room = field.room - head.cost - tail.cost - field.gauge_cost * gauges
-        start_skips = field.skip[self.start]
-        worth = head.worth + tail.worth
-        if not start_skips:
-            room -= field.cost[self.start]
-            worth += field.worth[self.start]
+        room = self.room - head.cost - tail.cost - field.gauge_cost * gauges
         if room & field.guard != field.guard:
             return floor
+        worth = head.worth + tail.worth
+        if not field.skip[self.start]:
+            worth += field.worth[self.start]
         stops = field.stops_in(head.clash | tail.clash) | 1 << self.start
         called = stops
         if rule.skips:
@@ -282,11 +291,9 @@ class _Join:
             values = [*head.ranks[number], *tail.ranks[number], ranked.worth[self.start]]
             worth += sum(sorted(values, reverse=True)[: ranked.best])
         for counted in field.counted:
-            number = (counted.stops & called).bit_count()
-            worth += counted.steps[min(number, len(counted.steps) - 1)]
-        price = self.pass_price * passes
-        if self.price is not None:
-            price += self.price[h] + self.price[t]
+            count = (counted.stops & called).bit_count()
+            worth += counted.steps[min(count, len(counted.steps) - 1)]
+        price = 0 if prices is None else prices[h] + prices[t]
         if worth - price < floor or not field.is_legal(called, head.end, tail.end):
             return floor
         return found(self._line(h, t, worth, price, passes, stops, called))
@@ -295,9 +302,7 @@ class _Join:
         head, tail = self._trace(h), self._trace(t)
         path = [stop for stop, _ in reversed(tail)] + [self.start] + [stop for stop, _ in head]
         links = [link for _, link in reversed(tail)] + [link for _, link in head]
-        mask = 0
-        for link in links:
-            mask |= self.field.position.links[link].mask
+        mask = (self.arms[h].clash | self.arms[t].clash) & self.field.track
         return Line(worth, price, mask, stops, passes, called, tuple(path), tuple(links))
 
     def _trace(self, index: int) -> list[tuple[int, int]]:

@@ -5,23 +5,22 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from bradshaw.routes.meter import Meter
-from bradshaw.routes.rules import FleetRule
+from bradshaw.routes.meter import Line, Meter
+from bradshaw.routes.rules import FleetRule, RunRule
 
 
 class Candidate(NamedTuple):
-    """A line as the set sees it; `stops` in the numbers of the position."""
+    """A line as the set sees it, ordered by `reduced`: its worth less the price of its track."""
 
+    reduced: int
     worth: int
+    subsidy: int
     mask: int
     stops: int
+    """In the numbers of the position; 0 where nobody asks."""
     passes: int
-    uses: tuple[str, ...]
-    rule: int
-    subsidy: int
-    path: tuple[int, ...]
-    links: tuple[int, ...]
-    called: int
+    rule: RunRule
+    line: Line
 
 
 Chosen = list[tuple[int, Candidate]]
@@ -32,7 +31,10 @@ Rest = Callable[[int, int], int]
 
 
 class Packing:
-    """The best set from lists of candidates, dearest first. Trains of one `group` are interchangeable."""
+    """The best set from lists of candidates, by reduced worth. Trains of one `group` are interchangeable.
+
+    `prices` is the sum of all prices: no set is worth more than its reduced worths and this.
+    """
 
     def __init__(
         self,
@@ -41,9 +43,10 @@ class Packing:
         groups: Sequence[int],
         homes: int,
         meter: Meter,
+        prices: int = 0,
         rest: Rest | None = None,
     ) -> None:
-        self.fleet, self.homes, self.meter, self.rest = fleet, homes, meter, rest
+        self.fleet, self.homes, self.meter, self.prices, self.rest = fleet, homes, meter, prices, rest
         self.lists, self.groups = lists, groups
         self.allowances = dict(fleet.allowances)
         self.floor = 0
@@ -55,7 +58,7 @@ class Packing:
     def run(self, floor: int, least_subsidy: int = 0) -> tuple[int, Chosen] | None:
         """The best set worth at least the floor (and with that much subsidy), or nothing."""
         self.floor, self.best, self.least_subsidy = floor, None, least_subsidy
-        self._place(0, [list(one) for one in self.lists], 0, 0, 0, 0, {}, [])
+        self._place(0, [list(one) for one in self.lists], 0, 0, self.prices, 0, 0, {}, [])
         return None if self.best is None else (self.best_worth, self.best)
 
     def _place(
@@ -64,6 +67,7 @@ class Packing:
         lists: list[list[Candidate]],
         used: int,
         worth: int,
+        reduced: int,
         passes: int,
         subsidy: int,
         uses: dict[str, int],
@@ -76,25 +80,25 @@ class Packing:
         if self.fleet.most_runs is not None and len(chosen) >= self.fleet.most_runs:
             self._finish(used, worth, subsidy, chosen)
             return
-        others = sum(one[0].worth for one in lists[1:] if one)
+        others = sum(max(0, one[0].reduced) for one in lists[1:] if one)
         if self.rest is not None:
             others += self.rest(used, self.floor - worth)
         mine = lists[0]
-        if worth + others + (mine[0].worth if mine else 0) < self.floor:
+        if reduced + others + (max(0, mine[0].reduced) if mine else 0) < self.floor:
             return
         if self.least_subsidy and subsidy + sum(max((c.subsidy for c in one), default=0) for one in lists) < (
             self.least_subsidy
         ):
             return
         for number, line in enumerate(mine):
-            if worth + line.worth + others < self.floor:
+            if reduced + line.reduced + others < self.floor:
                 break
-            if passes + line.passes > self.fleet.passes:
+            if line.mask & used or passes + line.passes > self.fleet.passes:
                 continue
             spent = uses
-            if line.uses:
+            if line.rule.uses:
                 spent = dict(uses)
-                for name in line.uses:
+                for name in line.rule.uses:
                     spent[name] = spent.get(name, 0) + 1
                 if any(count > self.allowances.get(name, 0) for name, count in spent.items()):
                     continue
@@ -102,12 +106,15 @@ class Packing:
             following = []
             for offset, one in enumerate(lists[1:], train + 1):
                 pool = mine[number + 1 :] if self.groups[offset] == self.groups[train] else one
-                following.append([other for other in pool if not other.mask & mask])
+                # the last list is read once and in order: sifting it would cost more than it saves
+                last = offset == train + len(lists) - 1
+                following.append(pool if last else [other for other in pool if not other.mask & mask])
             self._place(
                 train + 1,
                 following,
                 used | mask,
                 worth + line.worth,
+                reduced + line.reduced,
                 passes + line.passes,
                 subsidy + line.subsidy,
                 spent,
@@ -117,7 +124,7 @@ class Packing:
         skip = 1
         while skip < len(lists) and self.groups[train + skip] == self.groups[train]:
             skip += 1
-        self._place(train + skip, lists[skip:], used, worth, passes, subsidy, uses, chosen)
+        self._place(train + skip, lists[skip:], used, worth, reduced, passes, subsidy, uses, chosen)
 
     def _finish(self, used: int, worth: int, subsidy: int, chosen: Chosen) -> None:
         if self.rest is not None:

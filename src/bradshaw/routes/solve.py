@@ -11,12 +11,13 @@ from bradshaw.kernel.actions import Route
 from bradshaw.routes import earn
 from bradshaw.routes.answer import Answer, Certificate, Run, RunSet
 from bradshaw.routes.check import track_of
-from bradshaw.routes.field import Field, Weights, bits
+from bradshaw.routes.field import Field, Weights
 from bradshaw.routes.flood import Flood
-from bradshaw.routes.lines import Lines
+from bradshaw.routes.lines import Lines, Prices
 from bradshaw.routes.meter import Line, Meter, Stopped
 from bradshaw.routes.pack import Candidate, Chosen, Packing, meets
 from bradshaw.routes.position import Position
+from bradshaw.routes.prices import Market, improve, price_of
 from bradshaw.routes.rules import FleetRule, FloodRule, RunRule, Train
 
 Goal = Literal["revenue", "total"]
@@ -24,6 +25,17 @@ Goal = Literal["revenue", "total"]
 
 SCALE = 1 << 14
 WEIGHTS: dict[str, Weights] = {"revenue": (SCALE, 1), "total": (SCALE + 1, SCALE)}
+
+
+MARGINS = 8
+"""Into how many parts the way from the bound down to the best known set is cut at first."""
+
+Rules = tuple[RunRule | FloodRule, ...]
+
+
+def liner(rules: Rules) -> tuple[RunRule, ...]:
+    """The rules of a train that runs along a line."""
+    return tuple(rule for rule in rules if isinstance(rule, RunRule))
 
 
 def solve(
@@ -55,7 +67,7 @@ class Search:
         self.meter = Meter()
         self.homes = sum(1 << i for i, stop in enumerate(position.stops) if stop.home)
         self._fields: dict[RunRule, Lines] = {}
-        self._alone: dict[tuple[RunRule | FloodRule, ...], int] = {}
+        self._alone: dict[Rules, int] = {}
         self.worth = 0
         self.chosen: Chosen = []
         self.bound: int | None = None
@@ -111,7 +123,7 @@ class Search:
         if self.worth >= top:
             self.closed_by = "every train runs as well as it could alone"
             return
-        self._pack(bounds, flood_bound, top)
+        self._pack(bounds, flood_bound)
 
     def lines(self, rule: RunRule) -> Lines:
         if rule not in self._fields:
@@ -130,21 +142,15 @@ class Search:
             self._alone[train.rules] = best
         return max(0, self._alone[train.rules])
 
-    def _candidate(self, rule_number: int, rule: RunRule, line: Line) -> Candidate:
-        field = self.lines(rule).field
-        subsidy = sum(self.position.stops[field.order[i]].subsidy for i in bits(line.called))
-        return Candidate(
-            line.worth,
-            line.mask,
-            field.original(line.stops),
-            line.passes,
-            rule.uses,
-            rule_number,
-            subsidy,
-            tuple(field.order[i] for i in line.path),
-            line.links,
-            field.original(line.called),
-        )
+    def _candidate(self, rule: RunRule, line: Line) -> Candidate:
+        stops = self.lines(rule).field.original(line.path) if self.fleet.connected or self.fleet.through_home else 0
+        _, subsidy = self._split(line.worth)
+        return Candidate(line.worth - line.price, line.worth, subsidy, line.mask, stops, line.passes, rule, line)
+
+    def _split(self, worth: int) -> tuple[int, int]:
+        """Revenue and subsidy of a worth."""
+        first, second = divmod(worth, SCALE)
+        return (first, second) if self.goal == "revenue" else (second, first - second)
 
     def _flood_bound(self, used: int) -> int:
         if not self.floods:
@@ -182,24 +188,23 @@ class Search:
         met = 0
         for _, line in chosen:
             met |= line.stops
-        for number, rule in enumerate(train.rules):
-            assert isinstance(rule, RunRule)
+        for rule in liner(train.rules):
             if rule.uses:
                 continue
             lines = self.lines(rule)
             field = lines.field
 
-            def keep(line: Line, number: int = number, rule: RunRule = rule, field: Field = field) -> int:
+            def keep(line: Line, rule: RunRule = rule, field: Field = field) -> int:
                 nonlocal best
                 floor = -1 if best is None else best.worth
-                stops = field.original(line.stops)
+                stops = field.original(line.path)
                 suits = line.passes + passes <= self.fleet.passes
                 if not chosen and self.fleet.through_home:
                     suits = suits and bool(stops & self.homes)
                 if chosen and self.fleet.connected:
                     suits = suits and bool(stops & met)
                 if suits and line.worth > floor:
-                    best = self._candidate(number, rule, line)
+                    best = self._candidate(rule, line)
                     floor = line.worth
                 return floor + 1
 
@@ -215,44 +220,85 @@ class Search:
                 return
             self.worth, self.chosen = worth, sorted(chosen, key=lambda pair: pair[0])
 
-    def _pack(self, bounds: list[int], flood_bound: int, top: int) -> None:
-        """Find every line that could be part of a better set, and the best set of them."""
-        order = sorted(
-            (n for n in range(len(self.liners)) if self._alone[self.liners[n].rules] >= 0),
-            key=lambda n: (-bounds[n], str(self.liners[n].rules)),
-        )
-        floor = self.worth + 1
-        keep = self.fleet.most_runs
-        lists: dict[tuple[RunRule | FloodRule, ...], list[Candidate]] = {}
-        for number in order:
-            train = self.liners[number]
-            if train.rules in lists:
-                continue
-            others = [bounds[n] for n in order if n != number]
-            least = floor - flood_bound - sum(sorted(others, reverse=True)[: None if keep is None else keep - 1])
-            lists[train.rules] = self._candidates(train, max(0, least))
-        kinds = list(lists)
+    def _pack(self, bounds: list[int], flood_bound: int) -> None:
+        """Find every line that could be part of a better set, and the best set of them.
+
+        First only sets close to the bound are asked for, then lower ones: few lines can be part of a very good set.
+        """
+        able = [n for n in range(len(self.liners)) if self._alone[self.liners[n].rules] >= 0]
+        kinds = list(dict.fromkeys(self.liners[n].rules for n in sorted(able, key=lambda n: -bounds[n])))
+        order = sorted(able, key=lambda n: kinds.index(self.liners[n].rules))
+        market = self._market(kinds, order, flood_bound)
+        margin = max(1, (market.bound - self.worth) // MARGINS)
+        while market.bound > self.worth:
+            floor = max(self.worth + 1, market.bound - margin)
+            lists = [
+                self._candidates(kinds[kind], market.least(kind, floor), market.prices) for kind in range(len(kinds))
+            ]
+            sizes = ", ".join(str(len(one)) for one in lists)
+            self.closed_by = f"no better set among all lines that could be part of one ({sizes})"
+            if self._keep_best(lists, kinds, order, market.total, floor) or floor == self.worth + 1:
+                return
+            margin *= 2
+        self.closed_by = "prices on contested track leave nothing better"
+
+    def _keep_best(
+        self, lists: list[list[Candidate]], kinds: list[Rules], order: list[int], total: int, floor: int
+    ) -> bool:
+        """Pack lists of lines, and keep the best set worth the floor, if there is one."""
+        groups = [kinds.index(self.liners[n].rules) for n in order]
         packing = Packing(
             self.fleet,
-            [lists[self.liners[n].rules] for n in order],
-            [kinds.index(self.liners[n].rules) for n in order],
+            [lists[group] for group in groups],
+            groups,
             self.homes,
             self.meter,
+            total,
             (lambda used, least: self._flood_bound(used)) if self.floods else None,
         )
         found = packing.run(floor)
-        if found is not None:
-            self.worth, chosen = found
-            self.chosen = [(order[position], line) for position, line in chosen]
-        sizes = ", ".join(str(len(one)) for one in lists.values())
-        self.closed_by = f"no better set among all lines that could be part of one ({sizes})"
+        if found is None:
+            return False
+        self.worth, chosen = found
+        self.chosen = [(order[place], line) for place, line in chosen]
+        return True
 
-    def _candidates(self, train: Train, least: int) -> list[Candidate]:
+    def _market(self, kinds: list[Rules], order: list[int], flood_bound: int) -> Market:
+        """Prices on contested track and the bound they prove."""
+        counts = tuple(sum(self.liners[n].rules == rules for n in order) for rules in kinds)
+        best = tuple(self._alone[rules] for rules in kinds)
+        market = Market({}, best, counts, self.fleet.most_runs, self.fleet.passes, flood_bound)
+        deep = any(self.lines(rule).is_deep for rules in kinds for rule in liner(rules))
+        if self.floods or sum(counts) < 2 or deep:
+            return market
+        known: list[dict[Line, RunRule]] = [{} for _ in kinds]
+
+        def ask(kind: int, prices: Prices) -> Line | None:
+            # lines that were best before are a good floor to begin with
+            again = [line._replace(price=price_of(line, prices)) for line in known[kind]]
+            found = max(again, key=lambda line: line.worth - line.price, default=None)
+            for rule in liner(kinds[kind]):
+                least = 1 if found is None else max(1, found.worth - found.price + 1)
+                better = self.lines(rule).best(least, 0, prices)
+                if better is not None:
+                    found = better
+                    known[kind][better._replace(price=0)] = rule
+            return found
+
+        market = improve(ask, market, self.worth + 1)
+        self.bound = market.bound if self.bound is None else min(self.bound, market.bound)
+        # the lines that were best at some prices make good sets
+        lists = [[self._candidate(rule, line) for line, rule in lines.items()] for lines in known]
+        for one in lists:
+            one.sort(key=lambda line: -line.reduced)
+        self._keep_best(lists, kinds, order, 0, self.worth + 1)
+        return market
+
+    def _candidates(self, rules: Rules, least: int, prices: Prices) -> list[Candidate]:
         found: list[Candidate] = []
-        for number, rule in enumerate(train.rules):
-            assert isinstance(rule, RunRule)
-            found += [self._candidate(number, rule, line) for line in self.lines(rule).every(least)]
-        found.sort(key=lambda line: -line.worth)
+        for rule in liner(rules):
+            found += [self._candidate(rule, line) for line in self.lines(rule).every(least, prices)]
+        found.sort(key=lambda line: -line.reduced)
         return found
 
     # the answer
@@ -272,20 +318,19 @@ class Search:
     def run_set(self, chosen: Chosen) -> RunSet:
         runs: list[Run] = []
         used = 0
-        for number, line in chosen:
-            train = self.liners[number]
-            rule = train.rules[line.rule]
-            assert isinstance(rule, RunRule)
-            called = [i for i in line.path if line.called >> i & 1]
+        for number, pick in chosen:
+            rule, line = pick.rule, pick.line
+            order = self.lines(rule).field.order
+            called = [order[i] for i in line.path if line.called >> i & 1]
             links = [self.position.links[i] for i in line.links]
             stops = tuple(self.position.stops[i].id for i in called)
-            route = Route(train.id, stops, track_of(line.path, links))
-            runs.append(earn.run(self.position, rule, route, called))
+            track = track_of([order[i] for i in line.path], links)
+            runs.append(earn.run(self.position, rule, Route(self.liners[number].id, stops, track), called))
             used |= line.mask
         for train in self.floods:
-            rule = train.rules[0]
-            assert isinstance(rule, FloodRule)
-            flood = Flood(self.position, rule)
+            flooding = train.rules[0]
+            assert isinstance(flooding, FloodRule)
+            flood = Flood(self.position, flooding)
             _worth, marker = flood.best(used)
             if marker >= 0:
                 runs.append(flood.run(train.id, marker, used))

@@ -1,0 +1,114 @@
+"""Prices on contested track: a bound for a set of trains that each run as if alone, but pay for what others want.
+
+For any prices no set is worth more than every train's best line less its price, plus all prices: each piece of
+track can be sold only once. Prices move toward those that make this bound smallest.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from bradshaw.routes.field import bits
+from bradshaw.routes.lines import PASS, Prices
+from bradshaw.routes.meter import Line
+
+ROUNDS = 40
+PATIENCE = 6
+
+
+Ask = Callable[[int, Prices], Line | None]
+"""The best line of a kind of train at these prices."""
+
+
+class Market(Struct, frozen=True):
+    """Prices, and what each kind of train can make of them at best; `counts` trains of each kind."""
+
+    prices: dict[int, int]
+    best: tuple[int, ...]
+    counts: tuple[int, ...]
+    most_runs: int | None
+    passes: int
+    others: int = 0
+    """What trains outside this market may earn."""
+
+    @property
+    def total(self) -> int:
+        """What all prices come to: trains of one set can pay no more."""
+        return sum(price * (self.passes if bit == PASS else 1) for bit, price in self.prices.items())
+
+    @property
+    def bound(self) -> int:
+        """No set is worth more."""
+        running = self.running()
+        return self.total + self.others + sum(self.best[kind] * number for kind, number in running.items())
+
+    def running(self) -> dict[int, int]:
+        """How many trains of each kind run when at most so many may: the best ones."""
+        left = sum(self.counts) if self.most_runs is None else self.most_runs
+        running: dict[int, int] = {}
+        for kind in sorted(range(len(self.counts)), key=lambda kind: -self.best[kind]):
+            number = min(left, self.counts[kind])
+            if number and self.best[kind] > 0:
+                running[kind] = number
+                left -= number
+        return running
+
+    def least(self, kind: int, floor: int) -> int:
+        """What a line of this kind must be worth, less its price, to be part of a set worth the floor."""
+        others = [self.best[k] for k in range(len(self.counts)) for _ in range(self.counts[k] - (k == kind))]
+        others.sort(reverse=True)
+        keep = len(others) if self.most_runs is None else self.most_runs - 1
+        return floor - self.others - self.total - sum(max(0, worth) for worth in others[:keep])
+
+
+def improve(ask: Ask, market: Market, floor: int) -> Market:
+    """The market with the smallest bound found; stops as soon as the bound falls below the floor."""
+    best = market
+    prices = dict(market.prices)
+    eagerness, stale = 1.0, 0
+    for _ in range(ROUNDS):
+        lines = [ask(kind, prices) for kind in range(len(market.counts))]
+        worths = tuple(0 if line is None else max(0, line.worth - line.price) for line in lines)
+        now = replace(market, prices=dict(prices), best=worths)
+        if now.bound < best.bound:
+            best, stale = now, 0
+            if now.bound < floor:
+                break
+        else:
+            stale += 1
+            if stale >= PATIENCE:
+                eagerness, stale = eagerness / 2, 0
+        slope = _slope(now, lines)
+        steep = sum(rise * rise for rise in slope.values())
+        if not steep:
+            break
+        step = eagerness * max(1, now.bound - floor + 1) / steep
+        for bit, rise in slope.items():
+            prices[bit] = max(0, prices.get(bit, 0) + int(step * rise))
+            if not prices[bit]:
+                del prices[bit]
+    return best
+
+
+def _slope(market: Market, lines: Sequence[Line | None]) -> dict[int, int]:
+    """By how much each piece of track is wanted too often, or not at all though it has a price."""
+    wanted: dict[int, int] = {}
+    for kind, number in market.running().items():
+        line = lines[kind]
+        if line is None:
+            continue
+        for bit in bits(line.mask):
+            wanted[bit] = wanted.get(bit, 0) + number
+        if line.passes:
+            wanted[PASS] = wanted.get(PASS, 0) + number * line.passes
+    slope = {bit: wanted.get(bit, 0) - (market.passes if bit == PASS else 1) for bit in {*market.prices, *wanted}}
+    return {bit: rise for bit, rise in slope.items() if rise > 0 or (rise < 0 and market.prices.get(bit, 0) > 0)}
+
+
+def price_of(line: Line, prices: Prices) -> int:
+    """What the track of a line costs, and its passes."""
+    total = sum(price for bit, price in prices.items() if bit != PASS and line.mask >> bit & 1)
+    return total + line.passes * prices.get(PASS, 0)
