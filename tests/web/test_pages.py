@@ -19,7 +19,7 @@ from bradshaw.web.table.models import Chat, Game, Note, Record
 from bradshaw.web.table.show.page import TABS
 from web.conftest import login, seat_to_act
 
-HTMX = {"HTTP_HX_REQUEST": "true"}
+HTMX: dict[str, str] = {"HX-Request": "true"}
 
 
 def acting(game: Game, players: dict[str, User]) -> tuple[Client, str]:
@@ -53,7 +53,7 @@ def test_on_a_host_the_hosts_link_opens_it_elsewhere(hosted: None, client: Clien
 
 def test_acting_on_the_page_shows_the_new_position(game: Game, players: dict[str, User]) -> None:
     client, who = acting(game, players)
-    response = client.post(f"/g/{game.pk}/act/", {"choice": choice(who), "expected": "0"}, **HTMX)
+    response = client.post(f"/g/{game.pk}/act/", {"choice": choice(who), "expected": "0"}, headers=HTMX)
     assert response.status_code == 200
     assert b'data-records="1"' in response.content
     assert Record.objects.count() == 1
@@ -61,9 +61,9 @@ def test_acting_on_the_page_shows_the_new_position(game: Game, players: dict[str
 
 def test_a_stale_page_is_told_that_the_game_has_moved_on(game: Game, players: dict[str, User]) -> None:
     client, who = acting(game, players)
-    client.post(f"/g/{game.pk}/act/", {"choice": choice(who), "expected": "0"}, **HTMX)
+    client.post(f"/g/{game.pk}/act/", {"choice": choice(who), "expected": "0"}, headers=HTMX)
     other, who = acting(game, players)
-    response = other.post(f"/g/{game.pk}/act/", {"choice": choice(who), "expected": "0"}, **HTMX)
+    response = other.post(f"/g/{game.pk}/act/", {"choice": choice(who), "expected": "0"}, headers=HTMX)
     assert b"The game has moved on" in response.content
     assert b'data-records="1"' in response.content
 
@@ -71,14 +71,14 @@ def test_a_stale_page_is_told_that_the_game_has_moved_on(game: Game, players: di
 def test_numbers_of_a_range_are_taken_from_the_form(game: Game, players: dict[str, User]) -> None:
     client, who = acting(game, players)
     gift = "3|" + json.dumps({"kind": "gift", "actor": who, "amount": 5})
-    client.post(f"/g/{game.pk}/act/", {"choice": gift, "number-3-amount": "25", "expected": "0"}, **HTMX)
+    client.post(f"/g/{game.pk}/act/", {"choice": gift, "number-3-amount": "25", "expected": "0"}, headers=HTMX)
     assert Record.objects.get().action["amount"] == 25
 
 
 @pytest.mark.parametrize("sent", ["", "0|", "0|[]", "nonsense", '0|{"kind":"fly"}', '0|{"kind":"pass","actor":"Zoe"}'])
 def test_nonsense_is_refused_in_words(game: Game, players: dict[str, User], sent: str) -> None:
     client, _ = acting(game, players)
-    response = client.post(f"/g/{game.pk}/act/", {"choice": sent, "expected": "0"}, **HTMX)
+    response = client.post(f"/g/{game.pk}/act/", {"choice": sent, "expected": "0"}, headers=HTMX)
     assert response.status_code == 200
     assert b"message error" in response.content
     assert not Record.objects.exists()
@@ -98,7 +98,7 @@ def test_a_spectator_sees_and_cannot_act(hosted: None, game: Game, cleo: User) -
 def test_every_tab_opens(game: Game, players: dict[str, User], tab: str) -> None:
     client, who = acting(game, players)
     play.act(game.pk, players[who], json.loads(choice(who)[2:]), 0)
-    assert client.get(f"/g/{game.pk}/tab/{tab}/", **HTMX).status_code == 200
+    assert client.get(f"/g/{game.pk}/tab/{tab}/", headers=HTMX).status_code == 200
     assert client.get(f"/g/{game.pk}/?tab={tab}").status_code == 200
 
 
@@ -120,12 +120,12 @@ def test_what_is_not_possible_is_greyed_with_its_reason(game: Game, players: dic
 
 
 def test_an_unchanged_position_is_not_sent_again(game: Game, players: dict[str, User]) -> None:
-    client, who = acting(game, players)
+    client, _ = acting(game, players)
     page = client.get(f"/g/{game.pk}/").content.decode()
     have = re.search(r'name="have" value="([^"]+)"', page)
     assert have
     play.tell(game)
-    parts = client.get(f"/g/{game.pk}/live/", {"have": have[1], "at": ""}, **HTMX).content.decode()
+    parts = client.get(f"/g/{game.pk}/live/", {"have": have[1], "at": ""}, headers=HTMX).content.decode()
     assert 'id="card"' not in parts
     assert 'id="history"' in parts
 
@@ -137,7 +137,7 @@ def test_hostile_names_and_chat_are_shown_as_text(ada: User, client: Client) -> 
     tables.sit(game, "<b>Ben</b>".replace("/", ""))
     tables.start(game)
     client = login(ada)
-    client.post(f"/g/{game.pk}/chat/", {"text": f"{nasty}</script>"}, **HTMX)
+    client.post(f"/g/{game.pk}/chat/", {"text": f"{nasty}</script>"}, headers=HTMX)
     for address in (f"/g/{game.pk}/", f"/g/{game.pk}/tab/chat/", f"/g/{game.pk}/tab/players/", "/"):
         assert b"<script>alert" not in client.get(address).content, address
 
@@ -260,7 +260,7 @@ def test_health(client: Client, db: None) -> None:
 
 def test_rules_can_be_searched(client: Client, db: None) -> None:
     assert b"1860-setup-a" in client.get("/rules/1860/", {"q": "2, 3 or 4 players"}).content
-    assert b"for 2, 3 or 4 players" in client.get("/rules/1860/1860-setup-a/", **HTMX).content
+    assert b"for 2, 3 or 4 players" in client.get("/rules/1860/1860-setup-a/", headers=HTMX).content
     assert client.get("/rules/1860/1860-nothing/").status_code == 404
 
 

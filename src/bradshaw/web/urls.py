@@ -38,6 +38,7 @@ urlpatterns = [
     path("g/<id:pk>/at/<int:at>/", table.page, name="position"),
     path("g/<id:pk>/live/", table.live, name="live"),
     path("g/<id:pk>/act/", table.act, name="act"),
+    path("g/<id:pk>/try/", table.attempt, name="try"),
     path("g/<id:pk>/undo/", table.undo, name="undo"),
     path("g/<id:pk>/redo/", table.redo, name="redo"),
     path("g/<id:pk>/answer/", table.answer, name="answer"),

@@ -16,7 +16,9 @@ from django.views.decorators.http import require_GET, require_POST
 
 from bradshaw.interop import formats
 from bradshaw.kernel import save
+from bradshaw.kernel.codec import plain
 from bradshaw.kernel.errors import BadInput, BradshawError, RuleViolation
+from bradshaw.kernel.events import RunMade
 from bradshaw.kernel.game import Game as Played
 from bradshaw.kernel.title import known
 from bradshaw.titles import clauses
@@ -148,6 +150,22 @@ def act(request: HttpRequest, pk: str) -> HttpResponse:
         pk,
         lambda who: play.act(pk, who, chosen_action(request), expected(request), intention(request)),
     )
+
+
+@require_POST
+def attempt(request: HttpRequest, pk: str) -> HttpResponse:
+    """What an action would do, without doing it: a run's revenue and track, or the rule that forbids it."""
+    row = found(pk)
+    if row.status != Game.Status.PLAYING:
+        raise Http404("The game is not being played.")
+    try:
+        events = positions.load(row).act(chosen_action(request))
+    except RuleViolation as violation:
+        return JsonResponse({"ok": False, "error": violation.message, "clause": violation.clause})
+    except BradshawError as error:
+        return JsonResponse({"ok": False, "error": str(error), "clause": ""})
+    run = next((event for event in events if isinstance(event, RunMade)), None)
+    return JsonResponse({"ok": True, "run": plain(run) if run else None})
 
 
 @require_POST

@@ -2,6 +2,7 @@
 
 import { byIndex, chosen, choose, confirm } from "./card.js";
 import { centre, hexGroup, places } from "./places.js";
+import { stopClicked } from "./runs.js";
 
 const frame = () => document.querySelector("[data-map-frame]");
 const svg = () => frame()?.querySelector("svg");
@@ -73,6 +74,11 @@ function tool(name) {
     localStorage.setItem("map-hides", JSON.stringify([...hidden]));
     setUp();
   }
+}
+
+function hexOf(target) {
+  const named = target.closest("[data-hex], [data-stop], [data-track]");
+  return named?.dataset.hex ?? named?.dataset.stop?.split(".")[0] ?? named?.dataset.track?.split(":")[0];
 }
 
 // Choices on a hex
@@ -248,7 +254,7 @@ export function startBoard() {
   document.addEventListener("pointerdown", (event) => {
     if (!event.target.closest?.("[data-map-frame]") || !svg()) return;
     fingers.set(event.pointerId, event);
-    drag = { x: event.clientX, y: event.clientY, moved: false, view: view ? { ...view } : { ...whole }, hex: event.target.closest("[data-hex]")?.dataset.hex };
+    drag = { at: event.target, x: event.clientX, y: event.clientY, moved: false, view: view ? { ...view } : { ...whole }, hex: hexOf(event.target) };
   });
   document.addEventListener("pointermove", (event) => {
     if (!drag || !fingers.has(event.pointerId)) return;
@@ -273,6 +279,10 @@ export function startBoard() {
   });
   const end = (event) => {
     fingers.delete(event.pointerId);
+    if (drag && !drag.moved && event.type === "pointerup" && stopClicked(drag.at)) {
+      drag = null;
+      return;
+    }
     if (drag && !drag.moved && drag.hex && event.type === "pointerup") {
       mark(drag.hex);
       if (open === drag.hex) rotate();

@@ -29,14 +29,17 @@ function refresh() {
   const button = card.querySelector("[data-confirm]");
   const radio = chosen();
   if (button) {
-    button.disabled = !radio;
+    button.disabled = !radio || (radio.dataset.ownRuns !== undefined && !radio.value);
     const words = radio ? radio.dataset.label : "Choose above";
     const number = radio?.closest(".opt").querySelector("input[type=number]");
     button.firstChild.textContent = `${words}${number ? ` ${number.value}` : ""} `;
   }
   card.querySelectorAll(".opt").forEach((one) => one.classList.toggle("chosen", Boolean(radio) && one.contains(radio)));
   places.show(radio);
+  document.dispatchEvent(new CustomEvent("bradshaw:chosen", { detail: radio }));
 }
+
+export { refresh };
 
 export function startCard() {
   document.addEventListener("change", (event) => {

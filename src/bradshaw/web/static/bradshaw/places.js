@@ -43,6 +43,44 @@ async function lay(action) {
   svg.append(trial);
 }
 
+const SVG = "http://www.w3.org/2000/svg";
+
+// Routes along the track itself: every piece of track of the map has a name.
+export function drawRoutes(routes) {
+  const svg = document.querySelector("#board svg");
+  if (!svg) return null;
+  const layer = document.createElementNS(SVG, "g");
+  layer.setAttribute("class", "trial routes");
+  routes.forEach((route, number) => {
+    const look = `route-${(number % 6) + 1}`;
+    for (const name of route.track) {
+      const track = svg.querySelector(`[data-track="${CSS.escape(name)}"]`);
+      if (!track) continue;
+      for (const kind of ["band", "thread"]) {
+        const line = document.createElementNS(SVG, "path");
+        line.setAttribute("class", kind === "band" ? `band ${look}` : `thread dash-${(number % 6) + 1}`);
+        line.setAttribute("d", track.getAttribute("d"));
+        layer.append(line);
+      }
+    }
+    route.stops.forEach((name, at) => {
+      const stop = svg.querySelector(`[data-stop="${CSS.escape(name)}"]`);
+      const box = stop?.getBBox();
+      if (!box) return;
+      const ring = document.createElementNS(SVG, "circle");
+      ring.setAttribute("class", `stop-ring ${look}`);
+      ring.setAttribute("cx", box.x + box.width / 2);
+      ring.setAttribute("cy", box.y + box.height / 2);
+      ring.setAttribute("r", Math.max(box.width, box.height) / 2 + (at === 0 || at === route.stops.length - 1 ? 7 : 4));
+      layer.append(ring);
+    });
+  });
+  const stops = svg.querySelector("g.stops");
+  if (stops) stops.before(layer);
+  else svg.append(layer);
+  return layer;
+}
+
 function point(action) {
   const at = centre(action.hex);
   const svg = document.querySelector("#board svg");
@@ -65,7 +103,7 @@ export const places = {
   show(radio) {
     lay.turn = (lay.turn || 0) + 1;
     clear();
-    if (!radio) return;
+    if (!radio || radio.dataset.ownRuns !== undefined) return;
     const text = radio.value.slice(radio.value.indexOf("|") + 1);
     let action;
     try {
@@ -74,6 +112,7 @@ export const places = {
       return;
     }
     if (action.kind === "lay-tile") lay(action);
+    else if (action.kind === "run-routes") trial = drawRoutes(action.routes);
     else if (action.kind === "place-marker") point(action);
     document.dispatchEvent(new CustomEvent("bradshaw:shown", { detail: action }));
   },

@@ -5,12 +5,16 @@ import { startCard } from "./card.js";
 import { startHistory } from "./history.js";
 import { startKeys } from "./keys.js";
 import { startLive } from "./live.js";
+import { startMarket } from "./market.js";
+import { startRuns } from "./runs.js";
 import { startSheets } from "./sheets.js";
 import { startTurn } from "./turn.js";
 
 startLive();
 startCard();
 startBoard();
+startRuns();
+startMarket();
 startHistory();
 startSheets();
 startTurn();

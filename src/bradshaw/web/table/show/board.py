@@ -53,7 +53,7 @@ def stylesheet() -> str:
 def context(row: Game, game: Played, state: State, at: int | None, decision: Card | None) -> dict[str, Any]:
     return {
         "map_svg": map_svg(game, state, at, decision),
-        "market_svg": market_svg(game, state),
+        "market_svg": market_svg(game, state, decision),
         "market_cells": market(game, state) if facts.printed(row.title) is None else [],
     }
 
@@ -133,11 +133,19 @@ def piece(name: str) -> tuple[str, int]:
     return hex_id, int(path) if path.isdecimal() else -1
 
 
-def market_svg(game: Played, state: State) -> str:
+def market_svg(game: Played, state: State, decision: Card | None) -> str:
     if facts.printed(state.title) is None:
         return ""
     cells = game.title.market(state).cells.values()
-    return draw.draw_market(list(cells), state.stacks, tokens(state.title), legend=False, theme=None)
+    return draw.draw_market(
+        list(cells),
+        state.stacks,
+        tokens(state.title),
+        legend=False,
+        theme=None,
+        pick=tuple(decision.pars) if decision else (),
+        arrows=tuple(decision.arrows) if decision else (),
+    )
 
 
 def market(game: Played, state: State) -> list[list[dict[str, Any]]]:

@@ -7,11 +7,15 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
-from bradshaw.kernel.actions import Action
+from bradshaw.kernel import events as ev
+from bradshaw.kernel.actions import Action, RunRoutes
 from bradshaw.kernel.codec import plain
 from bradshaw.kernel.game import Game as Played
 from bradshaw.kernel.menu import Menu, Option, Refused
+from bradshaw.kernel.records import company as holder_of
+from bradshaw.kernel.records import player as purse_of
 from bradshaw.titles import clauses
+from bradshaw.web.table.show import facts
 
 HEADINGS = {
     "bid": "Bid",
@@ -34,6 +38,9 @@ HEADINGS = {
 AT_ONCE = ("pass", "agree", "decline")
 """Short answers: a button each, no second click."""
 ON_MAP = ("lay-tile", "place-marker")
+LATER = ("sell-shares", "sell-private", "take-loan", "discard-train", "exchange")
+"""What is seldom wanted stands below the rest."""
+PRICE_CHANGING = ("dividend",)
 OPEN_UP_TO = 9
 REFUSALS_SHOWN = 10
 
@@ -95,6 +102,14 @@ class Card:
     chosen: int | None
     places: dict[str, Any]
     """For the map: what may be done on which hex, and why not on others."""
+    purse: str = ""
+    """Who acts, with what in hand."""
+    runs: dict[str, Any] | None = None
+    """For drawing one's own routes: the trains, and the best known."""
+    pars: dict[str, list[int]] = field(default_factory=dict)
+    """Market cells that may be chosen, with the answers there."""
+    arrows: list[tuple[str, str]] = field(default_factory=list)
+    """Where prices may go."""
 
     @property
     def empty(self) -> bool:
@@ -128,9 +143,12 @@ def card(game: Played, mine: Iterable[str]) -> Card:
     found = [section for section in sections.values() if section.answers or section.refused]
     for number, answer in enumerate((a for s in found for a in s.answers), 1):
         answer.key = str(number) if number < 10 else ""
+    found.sort(key=lambda section: (not section.answers, section.kind in LATER))
+    shown = 0
     for section in found:
-        section.open = bool(section.answers) and (len(section.answers) <= OPEN_UP_TO or len(found) == 1)
-    found.sort(key=lambda section: not section.answers)
+        shown += len(section.answers)
+        section.open = bool(section.answers) and (shown <= OPEN_UP_TO or section is found[0])
+    options = [option for menu in menus for option in menu.options]
     return Card(
         heading=heading,
         actors=[name for name in asked if any(o.action.actor == name for m in menus for o in m.options)],
@@ -139,7 +157,73 @@ def card(game: Played, mine: Iterable[str]) -> Card:
         buttons=buttons,
         chosen=first_choice(found),
         places=places(menus),
+        purse=purse(game, options),
+        runs=runs(game, options),
+        pars=pars(game, options),
+        arrows=arrows(game, options),
     )
+
+
+def purse(game: Played, options: list[Option]) -> str:
+    """The actor's or the acting company's means, in words."""
+    state, title = game.state, game.title.id
+    companies = {getattr(option.action, "company", "") for option in options} - {""}
+    acting = (
+        companies if companies and all(hasattr(o.action, "company") or o.action.kind == "pass" for o in options) else ()
+    )
+    if len(acting) == 1:
+        (name,) = acting
+        if state.companies.get(name) and state.companies[name].floated and holder_of(name) in state.cash:
+            trains = ", ".join(state.trains[t].name for t in state.trains_of(holder_of(name))) or "no train"
+            return f"{name}: treasury {facts.money(title, state.cash[holder_of(name)])} · {trains}"
+    who = {option.action.actor for option in options}
+    return " · ".join(
+        f"{name}: {facts.money(title, state.cash.get(purse_of(name), 0))} in hand" for name in sorted(who)
+    )
+
+
+def runs(game: Played, options: list[Option]) -> dict[str, Any] | None:
+    """What is needed to draw routes of one's own."""
+    offered = [o.action for o in options if isinstance(o.action, RunRoutes) and "routes" in o.open]
+    if not offered:
+        return None
+    action, state = offered[0], game.state
+    ids = dict.fromkeys([*state.trains_of(holder_of(action.company)), *(route.train for route in action.routes)])
+    return {
+        "actor": action.actor,
+        "company": action.company,
+        "trains": [{"id": one, "name": state.trains[one].name} for one in ids if one in state.trains],
+        "best": plain(action.routes),
+    }
+
+
+def pars(game: Played, options: list[Option]) -> dict[str, list[int]]:
+    """Cells of the market where a par price may be set."""
+    wanted: dict[int, list[int]] = {}
+    for index, option in enumerate(options):
+        par = getattr(option.action, "par", 0)
+        if par:
+            wanted.setdefault(par, []).append(index)
+    cells = game.title.market(game.state).cells.values() if wanted else ()
+    chosen: dict[int, str] = {}
+    for cell in cells:
+        if cell.price in wanted and (cell.price not in chosen or any("par" in zone for zone in cell.zones)):
+            chosen[cell.price] = cell.id
+    return {cell: wanted[price] for price, cell in chosen.items()}
+
+
+def arrows(game: Played, options: list[Option]) -> list[tuple[str, str]]:
+    """Where the price of the acting company may go, found by trying."""
+    found: dict[tuple[str, str], None] = {}
+    for option in options:
+        if option.action.kind in PRICE_CHANGING:
+            company = getattr(option.action, "company", "")
+            start = game.state.prices.get(company)
+            for event in game.copy().act(option.action):
+                if isinstance(event, ev.PriceMoved) and event.company == company and start and event.cell != start:
+                    found[(start, event.cell)] = None
+                    break
+    return list(found)
 
 
 def first_choice(sections: list[Section]) -> int | None:
@@ -163,7 +247,9 @@ def section_of(sections: dict[tuple[str, str], Section], action: Action, several
 def to_answer(index: int, option: Option, several: bool) -> Answer:
     action = option.action
     numbers = [
-        Number(name, span.start, span.stop, span.step, getattr(action, name)) for name, span in option.ranges.items()
+        Number(name, span.start, span.stop, span.step, getattr(action, name))
+        for name, span in option.ranges.items()
+        if name != "rotation"  # turned on the map
     ]
     for number in numbers:
         number.value = min(max(number.value, number.start), number.stop)
