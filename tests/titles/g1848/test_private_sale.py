@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bradshaw.kernel.actions import BuyPrivate, BuyShare, LowerPrice, Pass
+from bradshaw.kernel.actions import BuyPrivate, BuyShare, LowerPrice, Pass, StartCompany
 from bradshaw.kernel.errors import BadInput
 from bradshaw.kernel.game import Game
 from bradshaw.kernel.records import player
@@ -110,7 +110,8 @@ def test_the_last_private_opens_the_first_share_round() -> None:
     sale = opening()
     for lot in ("P1", "P2", "P3", "P4", "P5"):
         buy(sale, lot)
-        assert sale.refused(BuyShare, company="BOE", source="pool") == "turn"
+        assert sale.refused(BuyShare, company="BOE", source="pool") == "1848-III.start-a"
+        assert sale.refused(StartCompany, company="NSW", par=70) == "1848-III.start-a"
     buy(sale, "P6")
     assert isinstance(sale.state.frames[-1], ShareRound)
     assert sale.state.papers["priority"] == player("Ada")

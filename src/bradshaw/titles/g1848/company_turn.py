@@ -21,7 +21,7 @@ from bradshaw.kernel.actions import (
     RunRoutes,
     TakeLoan,
 )
-from bradshaw.kernel.errors import refuse
+from bradshaw.kernel.errors import RuleViolation, refuse
 from bradshaw.kernel.events import Passed, TurnBegan
 from bradshaw.kernel.menu import Option, Range
 from bradshaw.kernel.records import company as treasury
@@ -43,6 +43,7 @@ from bradshaw.titles.g1848 import (
 )
 from bradshaw.titles.g1848.data import DATA
 from bradshaw.titles.g1848.fleet import cash, counted
+from bradshaw.titles.g1848.forbidden import forbidden
 from bradshaw.titles.g1848.frames import STEPS, CompanyTurn, Step
 
 A = TypeVar("A", bound=Action)
@@ -160,10 +161,8 @@ def offer_privates(t: Table, frame: CompanyTurn, who: str) -> Iterator[Option]:
 
 
 def check_private(t: Table, frame: CompanyTurn, action: BuyPrivate) -> None:
-    if not action.company:
-        raise refuse("1848-IV.general-k", "Privates are not traded between players.")
     if action.company != frame.company:
-        raise refuse("1848-IV.general-l", "A company buys privates in its own turn only.")
+        raise privates.no_trade(action)
     privates.check_sale_to_company(t, frame.company, action.private, action.price)
 
 
@@ -171,16 +170,8 @@ def buy_private(t: Table, frame: CompanyTurn, action: BuyPrivate) -> None:
     privates.sell_to_company(t, frame.company, action.private, action.price)
 
 
-def no_discards(t: Table, frame: CompanyTurn, who: str) -> Iterable[Option]:
-    return ()
-
-
-def refuse_discard(t: Table, frame: CompanyTurn, action: DiscardTrain) -> None:
-    raise refuse("1848-VIII.purchase-n", "Trains are given up only when a company is over its limit.")
-
-
-def never(t: Table, frame: CompanyTurn, action: Action) -> None:
-    raise AssertionError("refused by its check")
+def no_discard(action: DiscardTrain) -> RuleViolation:
+    return refuse("1848-VIII.purchase-n", "Trains are given up only when a company is over its limit.")
 
 
 def offer_pass(t: Table, frame: CompanyTurn, who: str) -> Iterator[Option]:
@@ -254,7 +245,7 @@ COMPANY_TURN = FrameRules(
         in_step("trains", BuyTrain, trains.candidates, trains.check, trains.buy),
         any_time(TakeLoan, loans.candidates, loans.check, take_loan),
         Choice(BuyPrivate, offer_privates, check_private, buy_private),
-        Choice(DiscardTrain, no_discards, refuse_discard, never),
+        forbidden(DiscardTrain, no_discard),
         Choice(Pass, offer_pass, check_pass, do_pass),
     ),
     step=step,

@@ -5,16 +5,17 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bradshaw.kernel import ledger
-from bradshaw.kernel.actions import Pass
+from bradshaw.kernel.actions import Action, BuyShare, Pass, SellShares, StartCompany
 from bradshaw.kernel.auctions import lowering
 from bradshaw.kernel.auctions.lowering import Clauses, Marked
-from bradshaw.kernel.errors import refuse
+from bradshaw.kernel.errors import RuleViolation, refuse
 from bradshaw.kernel.events import Remark, RoundBegan
 from bradshaw.kernel.records import player
 from bradshaw.kernel.table import Table
 from bradshaw.kernel.title import Choice, FrameRules
 from bradshaw.titles.g1848 import privates
 from bradshaw.titles.g1848.data import DATA, PRIVATES
+from bradshaw.titles.g1848.forbidden import forbidden
 from bradshaw.titles.g1848.frames import PrivateSale, ShareRound
 
 STEP = 5
@@ -64,6 +65,10 @@ def check_pass(t: Table, frame: PrivateSale, action: Pass) -> None:
     _passing.check(t, frame, action)
 
 
+def no_shares_yet(action: Action) -> RuleViolation:
+    return refuse("1848-III.start-a", "Shares are for sale once all six privates are sold.")
+
+
 _rules = lowering.rules(
     frame=PrivateSale,
     step=STEP,
@@ -77,6 +82,9 @@ _rules = lowering.rules(
 _passing: Choice[PrivateSale, Pass] = next(choice for choice in _rules.choices if choice.action is Pass)
 PRIVATE_SALE: FrameRules[PrivateSale] = replace(
     _rules,
-    choices=tuple(replace(one, check=check_pass) if one is _passing else one for one in _rules.choices),
+    choices=(
+        *(replace(one, check=check_pass) if one is _passing else one for one in _rules.choices),
+        *(forbidden(kind, no_shares_yet) for kind in (StartCompany, BuyShare, SellShares)),
+    ),
     heading=lambda t, frame: "Sale of the private companies",
 )

@@ -7,7 +7,8 @@ with the private and survives its closing where the book says so.
 from __future__ import annotations
 
 from bradshaw.kernel import ledger
-from bradshaw.kernel.errors import refuse
+from bradshaw.kernel.actions import BuyPrivate
+from bradshaw.kernel.errors import RuleViolation, refuse
 from bradshaw.kernel.events import Remark
 from bradshaw.kernel.records import BANK, IPO, SCRAP, Laid, bare, company, is_company, is_player, player
 from bradshaw.kernel.state import State
@@ -64,6 +65,13 @@ def pay_income(t: Table) -> None:
         holder = owner(t.state, private.id)
         if is_player(holder) or is_company(holder):
             bank.pays(t, holder, private.revenue, f"{private.id} {private.name}", "1848-IV.general-a")
+
+
+def no_trade(action: BuyPrivate) -> RuleViolation:
+    """Why a private does not change hands but to the company on turn (1848-IV.general-k and -l)."""
+    if action.company:
+        return refuse("1848-IV.general-l", "A company buys privates in its own turn only.")
+    return refuse("1848-IV.general-k", "Privates are not traded between players.")
 
 
 def check_sale_to_company(t: Table, buyer: str, private: str, price: int) -> None:

@@ -6,20 +6,22 @@ from collections.abc import Iterator
 from typing import Any
 
 from bradshaw.kernel import ledger
-from bradshaw.kernel.actions import BuyShare, Pass, SellShares, StartCompany
+from bradshaw.kernel.actions import BuyPrivate, BuyShare, Pass, SellShares, StartCompany
 from bradshaw.kernel.errors import refuse
 from bradshaw.kernel.events import Passed, Remark, RoundBegan
 from bradshaw.kernel.market import by_price
 from bradshaw.kernel.menu import Option
 from bradshaw.kernel.obligations import possible
-from bradshaw.kernel.records import BANK, IPO, POOL, player
+from bradshaw.kernel.records import BANK, IPO, POOL, is_player, player
 from bradshaw.kernel.state import State
 from bradshaw.kernel.table import Table
 from bradshaw.kernel.title import Choice, FrameRules
-from bradshaw.titles.g1848 import discards, final_totals, launching, market, phases, shares
-from bradshaw.titles.g1848.data import BOE, CAR, COM, DATA, RAILWAYS
+from bradshaw.titles.g1848 import discards, final_totals, launching, market, phases, privates, shares
+from bradshaw.titles.g1848.data import BOE, CAR, COM, DATA, PRIVATES, RAILWAYS
+from bradshaw.titles.g1848.forbidden import forbidden
 from bradshaw.titles.g1848.frames import Ban, OperatingRound, ShareRound
 from bradshaw.titles.g1848.own import own
+from bradshaw.titles.g1848.privates import no_trade
 from bradshaw.titles.g1848.shares import CERTIFICATE, SHARES
 
 PAR_CLAUSES = {CAR: "1848-V.normal-b", COM: "1848-V.commonwealth-a"}
@@ -222,7 +224,20 @@ def finish(t: Table, frame: ShareRound) -> None:
         t.say(Remark("The game ends at once.", "1848-XIII.general-c"))
         final_totals.finish(t)
         return
+    if stands_still(t, frame):
+        t.change_own(end=own(t.state).end or "Nobody can buy or sell, and nothing earns money any more")
+        final_totals.finish(t)
+        return
     t.swap(OperatingRound(set=frame.number, number=1, of=phases.rounds(t.state)))
+
+
+def stands_still(t: Table, frame: ShareRound) -> bool:
+    """No trade is possible, no railway operates and nobody has an income: the book's ends would never come."""
+    state = t.state
+    earning = any(is_player(privates.owner(state, one)) for one in PRIVATES) or any(map(is_player, state.shares[BOE]))
+    if frame.last_actor or earning or market.operating_order(state):
+        return False
+    return not any(possible(t, frame, TRADES, name) for name in state.players)
 
 
 def sold_out(state: State) -> list[str]:
@@ -247,7 +262,7 @@ TRADES: tuple[Choice[Any, Any], ...] = (
 SHARE_ROUND = FrameRules(
     ShareRound,
     deciders=lambda t, frame: (frame.player,),
-    choices=(*TRADES, Choice(Pass, offer_pass, check_pass, do_pass)),
+    choices=(*TRADES, Choice(Pass, offer_pass, check_pass, do_pass), forbidden(BuyPrivate, no_trade)),
     step=step,
     heading=lambda t, frame: f"Share round {frame.number}: {frame.player}",
 )

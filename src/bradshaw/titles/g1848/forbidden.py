@@ -1,0 +1,32 @@
+"""Kinds of action that a rule shuts out of a round: never offered, and refused by that rule."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any, TypeVar
+
+from bradshaw.kernel.actions import Action
+from bradshaw.kernel.errors import RuleViolation
+from bradshaw.kernel.frames import Frame
+from bradshaw.kernel.menu import Option
+from bradshaw.kernel.table import Table
+from bradshaw.kernel.title import Choice
+
+A = TypeVar("A", bound=Action)
+
+
+def forbidden(kind: type[A], why: Callable[[A], RuleViolation]) -> Choice[Any, Any]:
+    """A choice nobody has; `why` is the refusal."""
+
+    def check(t: Table, frame: Frame, action: A) -> None:
+        raise why(action)
+
+    return Choice(kind, nothing, check, never)
+
+
+def nothing(t: Table, frame: Frame, who: str) -> Iterable[Option]:
+    return ()
+
+
+def never(t: Table, frame: Frame, action: Action) -> None:
+    raise AssertionError("refused by its check")
