@@ -4,7 +4,7 @@ BIN := .venv/bin
 JOBS ?= 2
 GAMES ?= 20
 SEED ?= 1
-TITLES ?= 1820 1843 1848 1860
+TITLES ?= 1848 1860
 
 .PHONY: env play test lint fuzz bench mutants shots pictures lock system-deps clean
 
