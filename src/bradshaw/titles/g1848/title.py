@@ -78,6 +78,13 @@ def invariants(state: State) -> Iterable[str]:
             yield f"{name} has less than nothing"
 
 
+PROFILES: Mapping[str, Mapping[str, float]] = {
+    "builders": {"pass": 0.15, "take-loan": 0.01, "dividend.pay=true": 8, "sell-shares": 0.05, "lay-tile": 3},
+    "debtors": {"pass": 0.05, "buy-share": 6, "sell-shares": 0.05, "dividend.pay=false": 4, "buy-train": 2},
+}
+"""Habits of random play: who builds reaches the ends by money and price, who borrows the debts."""
+
+
 TITLE = Title(
     id="1848",
     name=DATA.name,
@@ -95,4 +102,5 @@ TITLE = Title(
     overdraws=frozenset({BANK}),
     tile_counts=tile_counts,
     invariants=invariants,
+    profiles=PROFILES,
 )
