@@ -243,7 +243,5 @@ def conflicts(options: Mapping[str, OptionValue]) -> None:
         raise BadInput("accelerated_track and two_tiles_any_kind both change what may be built in a turn: choose one")
     if options["no_layers"] and options["layer_opens"] != "immediate":
         raise BadInput("layer_opens has no meaning with no_layers: leave it at immediate")
-    if options["variable_private_income"] and options["exchange_any_turn"] and options["ruleset"] == "rulebook":
-        raise BadInput("with variable_private_income privates are never exchanged: leave exchange_any_turn off")
     if not options["variable_private_income"] and options["yarmouth_bonus"] != 5:
         raise BadInput("yarmouth_bonus belongs to variable_private_income")

@@ -16,6 +16,7 @@ from bradshaw.board.upgrade import new_paths, stop_mapping
 from bradshaw.kernel.records import Laid, Place
 from bradshaw.kernel.state import State
 from bradshaw.titles.g1860.data import LARGE, allowance, board, board_of
+from bradshaw.titles.g1860.own import own
 
 Tiles = frozenset[tuple[str, Laid]]
 Places = frozenset[tuple[str, Place]]
@@ -106,6 +107,8 @@ def longest_train(state: State, name: str, **flags: bool) -> Train | None:
     if not kinds:
         return None
     large, small = max(allowance(kind) for kind in kinds)
+    if own(state).nationalised:  # 1860-nationalisation-f
+        small = 0
     skips, reenters = bool(state.options["skip_small_stations"]), bool(state.options["re_enter_hexes"])
     return Train(large, small, skips, reenters, **flags)
 
