@@ -56,6 +56,7 @@ class Writer:
     turn: Callable[[State], tuple[int, str]]
     """The number of the turn and the name of the round."""
     end_reason: Callable[[State], str]
+    """Why the game ended, in a word of that site; empty: it knows no such end, so the game is ended by hand there."""
 
 
 @dataclass
@@ -206,9 +207,12 @@ def write(writer: Writer, game: Game) -> site.SiteGame:
     """The whole game as a file."""
     rules = writer.rules(game.state.options)
     said = actions(writer, game)
+    ended = game.state.ended
+    reason = writer.end_reason(game.state) if ended else None
+    if reason == "":
+        said.append(site.EndGame(entity=0, entity_type="player", id=len(said) + 1))
     turn, name = writer.turn(game.state if not game.ended else game.at(len(game.entries) - 1))
     times = [action.created_at for action in said if action.created_at is not None]
-    ended = game.state.ended
     return site.SiteGame(
         id=f"hs_bradshaw_{game.chance.seed}",
         description="",
@@ -229,7 +233,8 @@ def write(writer: Writer, game: Game) -> site.SiteGame:
         updated_at=times[-1] if times else 0,
         finished_at=(times[-1] if times else 0) if ended else None,
         mode="hotseat",
-        game_end_reason=writer.end_reason(game.state) if ended else None,
+        manually_ended=reason == "" if ended else None,
+        game_end_reason=reason or ("manually_ended" if ended else None),
     )
 
 

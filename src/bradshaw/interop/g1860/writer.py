@@ -29,6 +29,7 @@ from bradshaw.kernel.records import IPO, POOL, is_company, player
 from bradshaw.kernel.state import State
 from bradshaw.titles.g1860 import market, trading
 from bradshaw.titles.g1860.data import COMPANIES, EXTRA, PRIVATES, board_of
+from bradshaw.titles.g1860.ending import REASONS
 from bradshaw.titles.g1860.frames import CompanyFrame, HomeTile, OperatingRound, StockTurn
 from bradshaw.titles.g1860.options import to_site
 from bradshaw.titles.g1860.own import on, own
@@ -194,11 +195,13 @@ def turn(state: State) -> tuple[int, str]:
     return max(mine.stock_round, 1), "Stock Round" if mine.stock_round else "Auction Round"
 
 
+ENDS = {"bank": "bank", "top": "stock_market", "nationalisation": "nationalization"}
+
+
 def end_reason(state: State) -> str:
-    mine = own(state)
-    if mine.nationalised:
-        return "nationalization"
-    return "bank" if mine.ending == "bank" else "stock_market"
+    assert state.ended is not None
+    texts = {REASONS[ours][0]: theirs for ours, theirs in ENDS.items()}
+    return texts.get(state.ended.reason, "")
 
 
 WRITER = Writer(
