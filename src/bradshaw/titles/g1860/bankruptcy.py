@@ -10,7 +10,7 @@ from bradshaw.kernel.table import Table
 from bradshaw.titles.g1860 import shares
 from bradshaw.titles.g1860.data import COMPANIES
 from bradshaw.titles.g1860.frames import Course, StockRound
-from bradshaw.titles.g1860.own import add, drop, on
+from bradshaw.titles.g1860.own import add, drop, on, own
 
 PRIORITY = "priority"
 
@@ -32,6 +32,7 @@ def wind_up(t: Table, name: str) -> None:
     if any(isinstance(frame, StockRound) for frame in t.state.frames):  # 1860-bankruptcy-i
         t.unwind_to(StockRound)
         t.pop()
+        t.change_own(stock_round=own(t.state).stock_round - 1)  # the new one takes the number of the old
         t.swap(Course("stock"))
 
 
