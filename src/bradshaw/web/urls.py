@@ -55,6 +55,7 @@ urlpatterns = [
     path("rules/<name:title>/<name:clause>/", table.clause, name="clause"),
     path("colours/<name:title>.css", table.colours, name="colours"),
     path("drawing.css", table.drawing, name="drawing"),
+    path("maps/<name:title>.svg", table.map_picture, name="map"),
     path("tiles/<name:title>/<name:tile>/<int:rotation>/", table.tile, name="tile"),
     path("me/", accounts.me, name="me"),
     path("me/export/", accounts.export, name="my-data"),

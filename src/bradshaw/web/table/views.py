@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import json
 import re
+from collections import OrderedDict
 from typing import Any
 
 from django.contrib import messages
@@ -70,7 +71,27 @@ def live(request: HttpRequest, pk: str) -> HttpResponse:
     at = number(request.GET.get("at"))
     if at is not None and at >= len(game.entries):
         at = None
+    if who is None and not play.hosts(row, None):
+        return watched(request, row, game, at)
     return parts(request, row, game, who, at)
+
+
+WATCHED: OrderedDict[tuple[Any, ...], HttpResponse] = OrderedDict()
+"""What strangers see of a game is the same for all of them: drawn once for hundreds of watchers."""
+KEEP_WATCHED = 64
+
+
+def watched(request: HttpRequest, row: Game, game: Played, at: int | None) -> HttpResponse:
+    key = (row.pk, row.version, at, request.GET.get("have", "")[:80], request.GET.get("tab", "")[:20])
+    answer = WATCHED.get(key)
+    if answer is None:
+        answer = WATCHED[key] = parts(request, row, game, None, at)
+        while len(WATCHED) > KEEP_WATCHED:
+            WATCHED.popitem(last=False)
+    copy = HttpResponse(answer.content)
+    for name in ("X-Bradshaw-Version", "X-Bradshaw-At"):
+        copy[name] = answer[name]
+    return copy
 
 
 def parts(
@@ -310,6 +331,17 @@ def colours(request: HttpRequest, title: str) -> HttpResponse:
 def drawing(request: HttpRequest) -> HttpResponse:
     """The style of all drawings, by day and by night."""
     return HttpResponse(board.stylesheet(), content_type="text/css")
+
+
+@require_GET
+@cache_control(max_age=86400)
+def map_picture(request: HttpRequest, title: str) -> HttpResponse:
+    """The printed map, for the shelf of titles."""
+    drawn = board.printed_map(title)
+    if drawn is None:
+        raise Http404("There is no such map.")
+    policy = "default-src 'none'; style-src 'unsafe-inline'"  # a picture that stands alone carries its style
+    return HttpResponse(drawn, content_type="image/svg+xml", headers={"Content-Security-Policy": policy})
 
 
 @require_GET

@@ -36,9 +36,7 @@ function action() {
 }
 
 function nameOf(stop) {
-  const hex = stop.split(".")[0];
-  const names = document.querySelector(`#board [data-stop="${CSS.escape(stop)}"]`)?.dataset.name;
-  return names || hex;
+  return runs.names[stop] || stop.split(".")[0];
 }
 
 function element(kind, text, look = "") {

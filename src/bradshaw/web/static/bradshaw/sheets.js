@@ -51,6 +51,16 @@ export function startSheets() {
     next.click();
     event.preventDefault();
   });
+  // The market stays folded away when it was folded away.
+  const fold = () => {
+    const market = document.getElementById("market");
+    if (market && localStorage.getItem("market") === "closed") market.open = false;
+  };
+  document.addEventListener("toggle", (event) => {
+    if (event.target.id === "market") localStorage.setItem("market", event.target.open ? "open" : "closed");
+  }, true);
+  document.addEventListener("htmx:oobAfterSwap", (event) => event.detail.target?.id === "market" && fold());
+  fold();
   document.querySelectorAll("[data-sheet] thead th").forEach((head) => (head.tabIndex = 0));
 }
 

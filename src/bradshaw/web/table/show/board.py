@@ -8,7 +8,7 @@ from typing import Any
 from bradshaw.board import data as board_data
 from bradshaw.board import draw
 from bradshaw.board.data import Token
-from bradshaw.board.map import Board
+from bradshaw.board.map import Board, stop_id
 from bradshaw.kernel import events as ev
 from bradshaw.kernel.game import Game as Played
 from bradshaw.kernel.records import SCRAP, is_company
@@ -40,6 +40,13 @@ def tokens(title: str) -> dict[str, Token]:
     return {one.id: one.token for one in data.companies} if data else {}
 
 
+@lru_cache(maxsize=16)
+def printed_map(title: str) -> str | None:
+    """The map of a title as a picture of its own."""
+    place = board_of(title, "")
+    return draw.draw_map(place, {}, (), tokens(title), hide=("coordinates",)) if place else None
+
+
 def stylesheet() -> str:
     dark = draw.custom_properties("dark")
     return (
@@ -51,10 +58,25 @@ def stylesheet() -> str:
 
 
 def context(row: Game, game: Played, state: State, at: int | None, decision: Card | None) -> dict[str, Any]:
+    if decision and decision.runs:
+        decision.runs["names"] = stop_names(state)
     return {
         "map_svg": map_svg(game, state, at, decision),
         "market_svg": market_svg(game, state, decision),
         "market_cells": market(game, state) if facts.printed(row.title) is None else [],
+    }
+
+
+def stop_names(state: State) -> dict[str, str]:
+    """What the stops of the map are called."""
+    place = board(state)
+    if place is None:
+        return {}
+    return {
+        stop_id(hex_id, stop.index): one.stop_name(stop.index)
+        for hex_id, one in place.hexes.items()
+        for stop in place.tile_at(state.tiles, hex_id).stops
+        if one.stop_name(stop.index)
     }
 
 
@@ -134,17 +156,19 @@ def piece(name: str) -> tuple[str, int]:
 
 
 def market_svg(game: Played, state: State, decision: Card | None) -> str:
+    """The market as it is printed, with the boxes that may be chosen and the ways prices may go."""
     if facts.printed(state.title) is None:
         return ""
-    cells = game.title.market(state).cells.values()
+    extra = facts.view(state.title)
     return draw.draw_market(
-        list(cells),
+        list(game.title.market(state).cells.values()),
         state.stacks,
         tokens(state.title),
-        legend=False,
-        theme=None,
         pick=tuple(decision.pars) if decision else (),
         arrows=tuple(decision.arrows) if decision else (),
+        tracks=extra.price_tracks(state) if extra and hasattr(extra, "price_tracks") else (),
+        legend=False,
+        theme=None,
     )
 
 

@@ -28,6 +28,12 @@ def chip(company: str, title: str = "") -> SafeString:
 
 
 @register.filter
+def words(value: object) -> str:
+    """An option's value as people write it."""
+    return str(value).replace("_", " ")
+
+
+@register.filter
 def item(table: dict[str, Any], key: str) -> Any:
     return table.get(key)
 

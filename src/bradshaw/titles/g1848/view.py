@@ -1,0 +1,39 @@
+"""What a page of this game shows besides the common tables."""
+
+from __future__ import annotations
+
+from bradshaw.board.draw.market import Track
+from bradshaw.kernel.records import BANK
+from bradshaw.kernel.state import State
+from bradshaw.titles.g1848 import market, shares
+from bradshaw.titles.g1848.data import EXTRA
+from bradshaw.titles.g1848.own import own
+
+
+def certificates(state: State, who: str) -> tuple[int, int | None]:
+    """Certificates that count, and the limit."""
+    return shares.certificates(state, who), shares.certificate_limit(state, who)
+
+
+def endings(state: State) -> list[tuple[str, str]]:
+    """How the game may end, and how near that is."""
+    chart = market.MARKET
+    prices = [chart.price(state, name) for name in state.prices if state.prices[name] in chart.cells]
+    return [
+        ("The bank runs out of money (1848-XIII.general-b)", f"£{state.cash[BANK]:,} left"),
+        ("A share price reaches the top (1848-XIII.general-c)", f"£{max(prices, default=0)} of £{EXTRA.end.price}"),
+        (
+            "The Bank of England has given loans (1848-XIII.general-d)",
+            f"{market.loans_given(state)} of {EXTRA.end.loans}",
+        ),
+        (
+            "Companies are in receivership (1848-XIII.general-e)",
+            f"{len(own(state).receiverships)} of {EXTRA.end.receiverships}",
+        ),
+    ]
+
+
+def price_tracks(state: State) -> list[Track]:
+    """The shares of the Bank of England have a row of prices of their own, moved by the loans given."""
+    bank = EXTRA.bank_of_england
+    return [Track("Bank of England", bank.prices, at=market.loans_given(state), end=bank.end_index)]

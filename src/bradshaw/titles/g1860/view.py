@@ -1,0 +1,24 @@
+"""What a page of this game shows besides the common tables."""
+
+from __future__ import annotations
+
+from bradshaw.kernel.records import BANK
+from bradshaw.kernel.state import State
+from bradshaw.titles.g1860 import market, shares
+from bradshaw.titles.g1860.own import own
+
+
+def certificates(state: State, who: str) -> tuple[int, int | None]:
+    """Certificates that count, and the limit."""
+    return shares.certificates(state, who), shares.certificate_limit(state)
+
+
+def endings(state: State) -> list[tuple[str, str]]:
+    """How the game may end, and how near that is."""
+    prices = [market.price(state, name) for name in state.prices]
+    top = max(cell.price for cell in market.MARKET.cells.values())
+    return [
+        ("The bank runs out of money (1860-end-of-game-b)", f"£{state.cash[BANK]:,} left"),
+        ("A share price reaches the top (1860-end-of-game-c)", f"£{max(prices, default=0)} of £{top}"),
+        ("Nationalisation (1860-end-of-game-a)", "begun" if own(state).nationalised else "not yet"),
+    ]
