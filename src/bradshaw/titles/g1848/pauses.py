@@ -15,6 +15,7 @@ from bradshaw.titles.g1848.data import DATA, EXTRA, GHAN, side_price, sides
 from bradshaw.titles.g1848.fleet import cash, counted, owned_of
 from bradshaw.titles.g1848.frames import CompanyTurn
 from bradshaw.titles.g1848.own import own
+from bradshaw.titles.g1848.position import has_route
 
 Waits = Callable[[Table, CompanyTurn, str], bool]
 
@@ -119,6 +120,11 @@ def site_station(t: Table, frame: CompanyTurn, who: str) -> bool:
     return stations.can_place(t, frame, who)
 
 
+def site_run(t: Table, frame: CompanyTurn, who: str) -> bool:
+    """If it has a train and two stops are joined at one of its markers, whether or not the train can run there."""
+    return bool(t.state.trains_of(treasury(frame.company))) and has_route(t.state, frame.company)
+
+
 def site_trains(t: Table, frame: CompanyTurn, who: str) -> bool:
     """If it must or may buy; before any purchase also if it has no 2E, could pay half of one and still borrow."""
     company = frame.company
@@ -139,8 +145,14 @@ def site_may_buy(t: Table, company: str) -> bool:
     others = any(is_company(one.holder) and one.holder != treasury(company) for one in state.trains.values())
     if room and money >= 1 and others:
         return True
-    ghan = phases.begun(state, "5") and not owned_of(state, company, GHAN) and money >= side_price(GHAN, GHAN)
+    ghan = phases.begun(state, "5") and not owned_of(state, company, GHAN) and money >= ghan_price(t, company)
     return ghan or site_may_trade_in(t, company)
+
+
+def ghan_price(t: Table, company: str) -> int:
+    """What a 2E costs the company, with P4 if it or its Director has it."""
+    rebate = EXTRA.privates["P4"].rebate if trains.is_right_near(t, company) else 0
+    return side_price(GHAN, GHAN) - rebate
 
 
 def site_may_trade_in(t: Table, company: str) -> bool:
@@ -164,7 +176,7 @@ def site_finish(t: Table, frame: CompanyTurn, who: str) -> bool:
 SITE: dict[str, Waits] = {
     "track": site_track,
     "station": site_station,
-    "run": can_run,
+    "run": site_run,
     "pay": has_income,
     "trains": site_trains,
     "finish": site_finish,
