@@ -14,7 +14,7 @@ from bradshaw.kernel.records import BANK, IPO, SCRAP, Laid, bare, company, is_co
 from bradshaw.kernel.state import State
 from bradshaw.kernel.table import Table
 from bradshaw.titles.g1848 import bank, launching, phases
-from bradshaw.titles.g1848.data import CAR, DATA, EXTRA, PRIVATES, TASMANIA, TASMANIA_SITES
+from bradshaw.titles.g1848.data import BOE, CAR, DATA, EXTRA, PRIVATES, TASMANIA, TASMANIA_SITES
 from bradshaw.titles.g1848.frames import TasmaniaDue
 
 RIGHTS = tuple(EXTRA.privates)
@@ -68,7 +68,9 @@ def pay_income(t: Table) -> None:
 
 
 def no_trade(action: BuyPrivate) -> RuleViolation:
-    """Why a private does not change hands but to the company on turn (1848-IV.general-k and -l)."""
+    """Why a private does not change hands but to the company on turn (1848-IV.general-h, -k and -l)."""
+    if action.company == BOE:
+        return refuse("1848-IV.general-h", "The Bank of England may not own a private.")
     if action.company:
         return refuse("1848-IV.general-l", "A company buys privates in its own turn only.")
     return refuse("1848-IV.general-k", "Privates are not traded between players.")
