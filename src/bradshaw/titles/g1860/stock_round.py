@@ -116,7 +116,9 @@ def offer_pass(t: Table, frame: StockTurn, who: str) -> Iterator[Option]:
 
 
 def check_pass(t: Table, frame: StockTurn, action: Pass) -> None:
-    limits.check_within_limit(t, action.actor)
+    """Who is over the limit sells first, as long as there is something to sell."""
+    if any(trading.may_sell(t.state, frame, name) for name in COMPANIES):
+        limits.check_within_limit(t, action.actor)
 
 
 def do_pass(t: Table, frame: StockTurn, action: Pass) -> None:

@@ -234,9 +234,9 @@ def check_sale(t: Table, frame: StockTurn, action: SellShares) -> None:
     check_company(name)
     if frame.bought:
         raise refuse("1860-buying-and-selling-a", "Sales come before the purchase.")
-    if name in frame.sales and on(state, "one_sale_per_turn"):
-        raise refuse("1860-buying-and-selling-a", f"Shares of {name} are sold in one block per turn.")
     units = state.owned(name, player(action.actor))
+    if units and not may_sell(state, frame, name):
+        raise refuse("1860-buying-and-selling-a", f"Shares of {name} are sold in one block per turn.")
     if not 1 <= action.count <= units:
         raise refuse("1860-buying-and-selling-a", f"You have {units} shares of {name} to sell.")
     if action.director:
@@ -249,6 +249,12 @@ def check_sale(t: Table, frame: StockTurn, action: SellShares) -> None:
             "1860-buying-and-selling-n",
             f"The pool has no share of {name} to give back for the director's certificate.",
         )
+
+
+def may_sell(state: State, frame: StockTurn, name: str) -> bool:
+    """Has the player on turn shares of it, not yet sold in this turn where they go in one block?"""
+    again = name in frame.sales and on(state, "one_sale_per_turn")
+    return state.owned(name, player(frame.player)) > 0 and not again
 
 
 def sell(t: Table, frame: StockTurn, action: SellShares) -> None:

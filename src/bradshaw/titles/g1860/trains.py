@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from bradshaw.kernel import ledger, offers
 from bradshaw.kernel.actions import Action, BuyTrain, DiscardTrain, Pass
 from bradshaw.kernel.errors import refuse
-from bradshaw.kernel.events import CompanyEvent
+from bradshaw.kernel.events import CompanyEvent, Remark
 from bradshaw.kernel.market import by_price
 from bradshaw.kernel.menu import Option, Range
 from bradshaw.kernel.records import IPO, POOL, SCRAP, bare, company, is_company
@@ -151,6 +151,7 @@ def buy(t: Table, frame: BuyingTrains, action: BuyTrain) -> None:
     elif on(t.state, "trade_without_consent"):
         trade(t, action)
     else:
+        t.say(Remark(f"{action.actor} proposes: {in_words(t, action)}", "1860-buying-trains-d"))
         offers.propose(t, action, (who_acts(t.state, bare(holder)),), TrainOffer)
 
 
