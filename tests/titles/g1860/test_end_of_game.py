@@ -1,0 +1,157 @@
+"""The end of the game, and what everybody is worth."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bradshaw.kernel.events import CompanyEvent, GameEnded, RoundBegan
+from bradshaw.kernel.log import sentence
+from bradshaw.kernel.records import BANK, POOL, player
+from bradshaw.titles.g1860.own import own
+from bradshaw.web.table.models import Game
+from position import Position
+from titles.g1860.given import given
+from titles.g1860.say import PASS, pay, sell
+
+
+def first_of_three(**more: Any) -> Position:
+    """IOW has earned 320 in the first of three operating rounds; C&N comes after it."""
+    position: dict[str, Any] = {
+        "phase": "5",
+        "shares": {"IOW": {"A": 5}, "C&N": {"B": 5}},
+        "price": {"IOW": 320, "C&N": 100},
+        "trains": {"IOW": ["5+3"]},
+        "own": {"rounds": 3, "round": 1},
+        "turn": ("IOW", "pay"),
+        "revenue": 320,
+    }
+    return given(**{**position, **more})
+
+
+def rounds_to_the_end(at: Position) -> list[str]:
+    """Everybody passes; the rounds that still begin."""
+    heard: list[str] = []
+    while not at.state.ended:
+        at.act(PASS)
+        heard += [event.round for event in at.events if isinstance(event, RoundBegan)]
+    return heard
+
+
+@pytest.mark.rule("1860-end-of-game-a")
+def test_a_price_of_340_makes_the_operating_round_the_last() -> None:
+    at = first_of_three()
+    at.act(pay("IOW"))
+    assert at.title.market(at.state).price(at.state, "IOW") == 340
+    assert at.decider == "B"
+    assert rounds_to_the_end(at) == []
+    assert at.state.ended
+    assert "top of the market" in at.state.ended.reason
+
+
+@pytest.mark.rule("1860-end-of-game-a")
+def test_a_price_of_320_ends_nothing() -> None:
+    at = first_of_three(price={"IOW": 300, "C&N": 100})
+    at.act(pay("IOW"), PASS)
+    assert at.title.market(at.state).price(at.state, "IOW") == 320
+    assert not at.state.ended
+    assert own(at.state).round == 2
+
+
+@pytest.mark.rule("1860-end-of-game-b")
+def test_an_empty_bank_makes_the_operating_round_the_last() -> None:
+    at = first_of_three(price={"IOW": 100, "C&N": 90}, cash={BANK: 159}, own={"rounds": 3, "round": 2})
+    at.act(pay("IOW"))
+    assert at.state.cash[player("A")] == 670 + 160
+    assert at.state.cash[BANK] == -1
+    assert at.decider == "B"
+    assert rounds_to_the_end(at) == []
+    assert at.state.ended
+    assert "bank" in at.state.ended.reason
+
+
+@pytest.mark.rule("1860-end-of-game-b")
+def test_a_bank_that_paid_its_last_pound_in_full_is_not_out() -> None:
+    at = first_of_three(price={"IOW": 100, "C&N": 90}, cash={BANK: 160})
+    at.act(pay("IOW"), PASS)
+    assert at.state.cash[BANK] == 0
+    assert not at.state.ended
+    assert own(at.state).round == 2
+
+
+@pytest.mark.rule("1860-end-of-game-c")
+def test_after_an_empty_bank_in_a_stock_round_one_operating_round_follows() -> None:
+    at = given(stock="A", phase="5", shares={"IOW": {"A": 5, "B": 5}}, trains={"IOW": ["5+3"]}, cash={BANK: 199})
+    at.act(sell("IOW", 2))
+    assert at.state.cash[player("A")] == 870
+    assert rounds_to_the_end(at) == ["operating round 2.1"]
+
+
+@pytest.mark.rule("1860-end-of-game-d")
+def test_nationalisation_ends_after_the_last_two_have_run_once_more() -> None:
+    dividends = {"C&N": 100, "IOW": 120, "FYN": 150, "IWNJ": 200}
+    at = given(
+        phase="9",
+        shares={name: {"A": 5} for name in dividends},
+        trains={name: ["9+5"] for name in dividends},
+        own={"nationalised": True, "building_banned": True, "dividends": dividends},
+        turn=("C&N", "trains"),
+        acted=["IOW", "FYN", "IWNJ"],
+    )
+    story = [e for e in at.events if isinstance(e, RoundBegan | GameEnded | CompanyEvent)]
+    assert [getattr(event, "company", event.name) for event in story] == ["C&N", "IOW", "round-began", "game-ended"]
+    assert not at.state.companies["FYN"].closed
+    assert at.state.ended
+    assert "nationalised" in at.state.ended.reason
+
+
+@pytest.mark.rule("1860-end-of-game-e")
+def test_a_total_is_cash_and_privates_and_shares() -> None:
+    at = given(
+        stock="A",
+        cash={"A": 300},
+        privates={"A": ["RPSC"]},
+        shares={"C&N": {"A": 5, "B": 4, POOL: 1}},
+        trains={"C&N": ["2+1"]},
+        treasury={"C&N": 800},
+    )
+    assert at.scores() == {"A": 300 + 130 + 500, "B": 670 + 400, "C": 670}
+
+
+@pytest.mark.rule("1860-end-of-game-f", "1860-end-of-game-g")
+@pytest.mark.parametrize(("price", "trains", "worth"), [(122, ["2+1"], 488), (71, ["2+1"], 284), (71, [], 140)])
+def test_a_share_counts_half_without_a_train(price: int, trains: list[str], worth: int) -> None:
+    at = given(stock="A", shares={"C&N": {"A": 5, "B": 4}}, price={"C&N": price}, trains={"C&N": trains})
+    assert at.scores()["B"] == 670 + worth
+
+
+@pytest.mark.rule("1860-end-of-game-g")
+def test_halves_are_rounded_down_per_share() -> None:
+    at = given(stock="A", shares={"C&N": {"A": 5}}, price={"C&N": 71})
+    assert at.scores()["A"] == 670 + 5 * 35
+
+
+@pytest.mark.rule("1860-end-of-game-h")
+def test_the_directors_certificate_counts_twice() -> None:
+    at = given(stock="A", shares={"C&N": {"A": 2, "B": 1}}, price={"C&N": 100}, trains={"C&N": ["2+1"]})
+    assert at.scores() == {"A": 870, "B": 770, "C": 670}
+
+
+@pytest.mark.rule("1860-end-of-game-i")
+def test_the_highest_total_wins() -> None:
+    at = first_of_three(cash={"A": 100, "B": 105, "C": 600})
+    at.act(pay("IOW"))
+    rounds_to_the_end(at)
+    scores = at.scores()
+    assert scores == {"A": 100 + 160 + 5 * 340, "B": 105 + 5 * 45, "C": 600}
+    (end,) = [event for event in at.events if isinstance(event, GameEnded)]
+    assert "A 1960, C 600, B 330" in sentence(end)
+    assert Game(scores=scores).winner == "A"
+    assert Game(scores={"A": 930, "B": 925, "C": 930}).winner == "A and C"
+
+
+@pytest.mark.rule("1860-end-of-game-j")
+def test_shares_of_a_company_that_never_floated_count_half_its_par() -> None:
+    at = given(stock="A", shares={"C&N": {"A": 2}}, par={"C&N": 74})
+    assert at.scores()["A"] == 670 + 74
