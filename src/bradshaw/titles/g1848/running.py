@@ -97,9 +97,14 @@ def judge(state: State, company: str, action: RunRoutes) -> RunSet | RouteFault:
     return checking.check(position_of(state, company), trains_of(state, company), runs.fleet_rule(), action.routes)
 
 
+def may_stand(t: Table, company: str) -> bool:
+    """All trains may stand if none can run, or by option."""
+    return bool(t.option("run_may_be_empty")) or not can_run(t.state, company)
+
+
 def check(t: Table, frame: CompanyTurn, action: RunRoutes) -> None:
     if not action.routes:
-        if not t.option("run_may_be_empty"):
+        if not may_stand(t, frame.company):
             raise refuse("1848-VII.sequence-f", "A company that can run its trains must run at least one.")
         return
     found = judge(t.state, frame.company, action)
@@ -114,7 +119,7 @@ def candidates(t: Table, frame: CompanyTurn, who: str) -> Iterator[Option]:
     if answer.routes:
         action = RunRoutes(actor=who, company=frame.company, routes=answer.routes)
         yield Option(action, f"Run for £{answer.revenue}", open=("routes",), best=True, note=str(answer))
-    if t.option("run_may_be_empty"):
+    if may_stand(t, frame.company):
         yield Option(RunRoutes(actor=who, company=frame.company, routes=()), "Run no train")
 
 
