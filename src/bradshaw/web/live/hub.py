@@ -78,10 +78,11 @@ class Hub:
                 raise
             except Exception:
                 log.exception("following changes failed; trying again")
+                await self._query(_reconnect)
                 await asyncio.sleep(1)
 
     async def _look(self) -> None:
-        """SQLite: a counter of the file says whether any connection has written."""
+        """SQLite: a counter says whether any other connection has written since this one was opened."""
         seen = -1
         while True:
             counter = (await self._query(_counter))["counter"]
@@ -112,10 +113,21 @@ def _counter() -> dict[str, int]:
         return {"counter": cursor.fetchone()[0]}
 
 
+def _reconnect() -> dict[str, int]:
+    connection.close()
+    return {}
+
+
+def _keep_fresh() -> None:
+    """A server may drop an idle connection; SQLite's counts only while it stays open."""
+    if connection.vendor != "sqlite":
+        close_old_connections()
+
+
 def _versions(games: list[str]) -> dict[str, int]:
     from bradshaw.web.table.models import Game
 
-    close_old_connections()
+    _keep_fresh()
     return dict(Game.objects.filter(pk__in=games).values_list("pk", "version"))
 
 
@@ -123,7 +135,7 @@ def _recent() -> dict[str, int]:
     """Games that are going on: few, and the only ones that change."""
     from bradshaw.web.table.models import Game
 
-    close_old_connections()
+    _keep_fresh()
     return dict(Game.objects.order_by("-changed").values_list("pk", "version")[:500])
 
 

@@ -67,6 +67,8 @@ def live(request: HttpRequest, pk: str) -> HttpResponse:
     who = people.person(request)
     if row.status == Game.Status.OPEN:
         return render(request, "lobby/seats.html", room(request, row))
+    if request.GET.get("room"):
+        return HttpResponse(headers={"HX-Redirect": row.get_absolute_url()})
     game = positions.load(row)
     at = number(request.GET.get("at"))
     if at is not None and at >= len(game.entries):

@@ -16,4 +16,10 @@ export function startLive() {
     if (newer || (told && Number(version) >= shown.version)) shown = { version: Number(version), at: of };
     else event.detail.shouldSwap = false;
   });
+  // A panel of a tab that was left meanwhile is not shown.
+  document.addEventListener("htmx:oobBeforeSwap", (event) => {
+    if (event.detail.target?.id !== "tab-panel") return;
+    const tab = event.detail.fragment.querySelector("[data-tab-shown]")?.dataset.tabShown;
+    if (tab !== document.getElementById("tab-now").value) event.detail.shouldSwap = false;
+  });
 }

@@ -66,5 +66,5 @@ export function startSheets() {
 
 function shown(name) {
   document.querySelectorAll("[role=tab]").forEach((tab) => tab.setAttribute("aria-selected", String(tab.dataset.tab === name)));
-  document.querySelector("#where input[name=tab]").value = name;
+  document.getElementById("tab-now").value = name;
 }

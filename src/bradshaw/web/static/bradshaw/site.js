@@ -18,8 +18,6 @@ document.addEventListener("click", (event) => {
 
 document.addEventListener("htmx:afterSwap", (event) => {
   if (event.detail.target?.id === "dialog-body") document.getElementById("dialog").showModal();
-  const go = document.querySelector("#room [data-go]");
-  if (go) location.assign(go.href);
 });
 
 const dialog = document.getElementById("dialog");
