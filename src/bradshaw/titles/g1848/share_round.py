@@ -47,10 +47,10 @@ def check_purchase(t: Table, frame: ShareRound, who: str, company: str, count: i
     banned = Ban(who, company) in frame.bans and (company != BOE or t.option("boe_rebuy_ban"))
     if banned:
         raise refuse("1848-XII.buying-f", f"{who} sold {company} shares in this round.")
-    if is_over_limit(state, who):
+    papers, limit = shares.certificates(state, who), shares.certificate_limit(state, who)
+    if papers > limit:
         raise refuse("1848-XII.certificate-limit-g", f"{who} is over the certificate limit and must sell first.")
-    if shares.certificates(state, who) + 1 > shares.certificate_limit(state, who):
-        limit = shares.certificate_limit(state, who)
+    if papers == limit:
         raise refuse("1848-XII.certificate-limit-e", f"{who} is at the limit of {limit} certificates.")
     capped = company != BOE or t.option("boe_ownership_cap")
     if capped and state.owned(company, player(who)) + count > shares.most_shares(state):
