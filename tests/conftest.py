@@ -7,6 +7,7 @@ from collections.abc import Generator
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 from bradshaw.titles import coverage
 from bradshaw.titles.clauses import catalogue, game_of, games
@@ -14,6 +15,11 @@ from bradshaw.titles.clauses import catalogue, game_of, games
 pytest_plugins = ["pytester"]
 
 TESTS = Path(__file__).parent
+
+# The same examples in every run and on every machine, however slow it is; `--hypothesis-profile=search` looks further.
+settings.register_profile("steady", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile("search", deadline=None, max_examples=2000, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("steady")
 
 
 def pytest_configure(config: pytest.Config) -> None:
