@@ -25,11 +25,12 @@ def check_within_limit(t: Table, who: str) -> None:
         )
 
 
-def check_room(t: Table, who: str) -> None:
-    """A purchase must fit under the limit before any swap of certificates (1860-certificate-limit-c)."""
+def check_room(t: Table, who: str, *, swaps: bool = False) -> None:
+    """A purchase must fit under the limit, also where a swap of certificates would follow it."""
     limit = shares.certificate_limit(t.state)
     if limit is not None and shares.certificates(t.state, who) + 1 > limit:
-        raise refuse("1860-certificate-limit-c", f"You are at the limit of {limit} certificates.")
+        clause = "1860-certificate-limit-c" if swaps else "1860-certificate-limit-a"
+        raise refuse(clause, f"You are at the limit of {limit} certificates.")
 
 
 def check_cash(t: Table, who: str, price: int, clause: str) -> None:

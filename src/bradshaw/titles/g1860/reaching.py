@@ -35,15 +35,15 @@ def net_of(state: State) -> Network:
     return network(board_of(state), state.tiles)
 
 
-def reach_of(state: State, name: str) -> Reach:
+def reach_of(state: State, name: str, *, ignore_markers: bool = False) -> Reach:
     """By a train of unlimited length, not past tokened-out stations (1860-laying-track-b, -d)."""
-    return _reach(str(state.options["map"]), frozenset(state.tiles.items()), places(state), name)
+    return _reach(str(state.options["map"]), frozenset(state.tiles.items()), places(state), name, ignore_markers)
 
 
 @lru_cache(maxsize=256)
-def _reach(map_name: str, tiles: Tiles, markers: Places, name: str) -> Reach:
+def _reach(map_name: str, tiles: Tiles, markers: Places, name: str, ignore_markers: bool) -> Reach:
     net = network(board(map_name), dict(tiles))
-    return reach(net, occupants(net, markers), name)
+    return reach(net, occupants(net, markers), name, ignore_markers=ignore_markers)
 
 
 # With a train: how far its two numbers let it go

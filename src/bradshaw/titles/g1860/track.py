@@ -111,6 +111,8 @@ def check_turn_allows_yellow(state: State, frame: LayingTrack, new: Tile) -> Non
 
 def check_yellow(state: State, name: str, hex_id: str, new: Tile) -> None:
     if not lays.touches(reach_of(state, name), hex_id, new):
+        if lays.touches(reach_of(state, name, ignore_markers=True), hex_id, new):
+            raise refuse("1860-laying-track-d", f"The way to {hex_id} leads past a station full of others' bases.")
         raise refuse("1860-laying-track-b", f"The tile on {hex_id} would not join track that {name} can reach.")
     cost = board_of(state).hexes[hex_id].tile.cost
     if cost and name in own(state).insolvent:

@@ -136,9 +136,17 @@ def check_share(t: Table, frame: StockTurn, action: BuyShare) -> None:
     if name in own(state).no_buy.get(action.actor, ()):
         raise refuse("1860-buying-and-selling-i", f"You sold shares of {name} in this stock round.")
     check_source(state, action)
-    limits.check_room(t, action.actor)
+    limits.check_room(t, action.actor, swaps=wins_certificate(state, name, action.actor))
     price, clause = cost(state, action)
     limits.check_cash(t, action.actor, price, clause)
+
+
+def wins_certificate(state: State, name: str, who: str) -> bool:
+    """Would one more share bring the director's certificate, in exchange for two shares?"""
+    holder, after = state.papers[certificate(name)], state.owned(name, player(who)) + 1
+    if holder == player(who) or after < DIRECTORS_UNITS:
+        return False
+    return holder == POOL or after > state.owned(name, holder)
 
 
 def check_source(state: State, action: BuyShare) -> None:
