@@ -143,7 +143,7 @@ def start(game: Game) -> Game:
         row.begun = timezone.now()
         play.describe(row, played)
         row.save()
-    bus.publish(row.pk, row.version)
+        bus.publish(row.pk, row.version)
     return row
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping
-from typing import Any
 
 from django.conf import settings
 from django.contrib.auth.models import User
@@ -119,7 +118,13 @@ def _write(
     row.records += 1
     UndoRequest.objects.filter(game=row).delete()
     describe(row, game)
+    _announce(row)
+
+
+def _announce(row: Game) -> None:
+    """Save the row and tell the other processes; they hear of it when the transaction is committed."""
     row.save()
+    bus.publish(row.pk, row.version)
 
 
 def _grow(row: Game) -> None:
@@ -144,14 +149,14 @@ def describe(row: Game, game: Played) -> None:
 
 def _committed(row: Game, game: Played) -> None:
     positions.follow(row.pk, game, row.records)
-    bus.publish(row.pk, row.version)
 
 
 def tell(row: Game | str) -> None:
     """Something besides the position has changed: chat, seats, a request."""
-    touch(row)
     pk = row.pk if isinstance(row, Game) else row
-    bus.publish(pk, Game.objects.values_list("version", flat=True).get(pk=pk))
+    with transaction.atomic():
+        touch(pk)
+        bus.publish(pk, Game.objects.values_list("version", flat=True).get(pk=pk))
 
 
 # Taking back
@@ -217,14 +222,12 @@ def undo(pk: str, user: User | None, expected: int, *, turn: bool = False, key: 
                 game=row, defaults={"seat": mine[0], "count": count, "position": len(game.entries), "agreed": []}
             )
             _grow(row)
-            row.save()
+            _announce(row)
             asked = True
         else:
             _take_back(row, game, user, mine[0], count, key)
             asked = False
-    if asked:
-        bus.publish(row.pk, row.version)
-    else:
+    if not asked:
         _committed(row, game)
     return row
 
@@ -257,11 +260,9 @@ def answer_undo(pk: str, user: User | None, expected: int, agree: bool) -> Game:
             else:
                 request.delete()
             _grow(row)
-            row.save()
+            _announce(row)
     if done:
         _committed(row, game)
-    else:
-        bus.publish(row.pk, row.version)
     return row
 
 
@@ -279,8 +280,3 @@ def redo(pk: str, user: User | None, expected: int, key: str = "") -> Game:
         _write(row, game, Record.Kind.REDO, key=key, user=user, seat=seats_of(row, user)[0])
     _committed(row, game)
     return row
-
-
-def context(row: Game, user: User | None) -> dict[str, Any]:
-    """What a person may do with the record of the game."""
-    return {"mine": seats_of(row, user), "hosts": hosts(row, user)}
