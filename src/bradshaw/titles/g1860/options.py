@@ -153,6 +153,11 @@ SITE = (
         "Shares of a company are sold in one block per turn, not in several steps that count as one sale.",
         "1860-buying-and-selling-a",
     ),
+    flag(
+        "over_limit_sells_shares",
+        "Who is over the certificate limit gets below it by selling shares, not private companies.",
+        "1860-certificate-limit-d",
+    ),
     flag("exchange_any_turn", "Privates may be exchanged in the turns of others.", "1860-exchanging-privates-c"),
     flag("silent_pass", "Players who can do nothing in a stock turn are passed over.", "1860-stock-rounds-b"),
     flag(
@@ -191,6 +196,7 @@ PRESETS: Mapping[str, Mapping[str, OptionValue]] = {
         "route_test": "generic",
         "turn_ends_with_purchase": True,
         "one_sale_per_turn": True,
+        "over_limit_sells_shares": True,
         "exchange_any_turn": True,
         "silent_pass": True,
         "receivership_manual": True,

@@ -121,6 +121,8 @@ def check_sale(t: Table, frame: StockTurn, action: SellPrivate) -> None:
         raise refuse("1860-selling-privates-a", "Private companies can be sold from the second stock round on.")
     if frame.bought:
         raise refuse("1860-buying-and-selling-a", "Sales come before the purchase.")
+    if on(state, "over_limit_sells_shares"):
+        limits.check_within_limit(t, action.actor)
 
 
 def sell(t: Table, frame: StockTurn, action: SellPrivate) -> None:

@@ -136,12 +136,12 @@ def check_exchange_out_of_turn(t: Table, frame: object, action: Exchange) -> Non
 
 
 def owners_out_of_turn(t: Table) -> tuple[str, ...]:
-    """Who may exchange a private while another player is on turn (an option)."""
+    """Who may exchange a private while another player is on turn (an option); not while a home tile is awaited."""
     state = t.state
-    if not on(state, "exchange_any_turn") or not any(isinstance(frame, StockRound) for frame in state.frames):
+    turn = state.frames[-1]
+    if not on(state, "exchange_any_turn") or not isinstance(turn, StockTurn):
         return ()
-    turn = state.frames[-1].player if isinstance(state.frames[-1], StockTurn) else ""
-    return tuple(who for who in state.players if who != turn and privates.exchangeable(state, who))
+    return tuple(who for who in state.players if who != turn.player and privates.exchangeable(state, who))
 
 
 STOCK_ROUND = FrameRules(StockRound, deciders=lambda t, frame: (), step=next_turn)
