@@ -109,6 +109,8 @@ def check_from_company(t: Table, frame: CompanyTurn, action: BuyTrain, train: Tr
     if same_director(t.state, buyer, seller):
         if action.price < 1:
             raise refuse("1848-VIII.purchase-d", "At least 1 pound must be paid.")
+        if action.price > cash(t.state, buyer):
+            raise refuse("1848-V.loans-h", f"{buyer} cannot pay {action.price}, and a lower price can be agreed.")
     elif action.price != face_value(train):
         raise refuse("1848-VIII.general-c", f"Between different Directors a {train.name} costs {face_value(train)}.")
     if action.price > cash(t.state, buyer):
@@ -172,21 +174,11 @@ def trade_candidates(t: Table, company: str, who: str) -> Iterator[Option]:
             ranges = {"price": Range(1, money)} if money > 1 else {}
             action = BuyTrain(actor=who, company=company, train=id, price=1)
             yield Option(action, f"Buy {seller}'s {train.name} for £1 or more", ranges)
-            value = face_value(train)
-            if value > money:
-                yield from forced_trade(t, BuyTrain(actor=who, company=company, train=id, price=value), seller)
         else:
             action = BuyTrain(actor=who, company=company, train=id, price=face_value(train))
             asks = "Offer" if t.option("train_trade_needs_consent") else "Pay"
             label = f"{asks} {seller} its face value, £{action.price}, for its {train.name}"
             yield Option(action, label, note=compulsory.note(t, action))
-
-
-def forced_trade(t: Table, action: BuyTrain, seller: str) -> Iterator[Option]:
-    """By option, loans may also pay for another company's train."""
-    if t.option("forced_loans_for") == "any_train":
-        label = f"Buy {seller}'s train {action.train} for £{action.price}"
-        yield Option(action, label, note=compulsory.note(t, action))
 
 
 def buy(t: Table, frame: CompanyTurn, action: BuyTrain) -> None:
