@@ -13,7 +13,7 @@ from bradshaw.kernel.table import Table
 from bradshaw.kernel.title import Choice, FrameRules
 
 NOT_YOUR_TURN = "turn"
-"""The 'clause' of a refusal that is about whose turn it is, not about a rulebook."""
+"""Cited for what is out of turn where a title names no clause of its book for it."""
 
 LONGEST_CHAIN = 10_000
 """Automatic steps in a row before the engine says that a rule is going in circles."""
@@ -52,7 +52,7 @@ def open_choices(t: Table, player: str) -> Iterator[tuple[Choice[Any, Any], Fram
 def judge(t: Table, action: Action) -> tuple[Choice[Any, Any], Frame]:
     """The choice this action belongs to, if it is legal; otherwise the reason as a RuleViolation."""
     if t.state.ended:
-        raise RuleViolation(NOT_YOUR_TURN, "The game is over.")
+        raise RuleViolation(t.title.over or NOT_YOUR_TURN, "The game is over.")
     if action.actor not in t.state.players:
         raise BadInput(f"no player {action.actor!r} at this table; there are {', '.join(t.state.players)}")
     asked = False
@@ -68,13 +68,12 @@ def judge(t: Table, action: Action) -> tuple[Choice[Any, Any], Frame]:
                 return choice, frame
     if refusal:
         raise refusal
+    clause = t.title.order.get(type(t.frame), NOT_YOUR_TURN)
     whom = " and ".join(waits_for(t))
     if not asked:
-        raise RuleViolation(NOT_YOUR_TURN, f"It is not {action.actor}'s turn: the game waits for {whom}.")
+        raise RuleViolation(clause, f"It is not {action.actor}'s turn: the game waits for {whom}.")
     step = rules_of(t, t.frame).heading(t, t.frame)
-    raise RuleViolation(
-        NOT_YOUR_TURN, f"{action.kind.replace('-', ' ').capitalize()} is not part of this step ({step})."
-    )
+    raise RuleViolation(clause, f"{action.kind.replace('-', ' ').capitalize()} is not part of this step ({step}).")
 
 
 def carry_out(t: Table, action: Action) -> None:

@@ -109,6 +109,10 @@ class Title:
     tile_counts: Callable[[State], Mapping[str, int | None]] = lambda state: {}
     invariants: Callable[[State], Iterable[str]] = no_invariants
     """Further complaints of the title about a state that cannot be (for tests and fuzzing)."""
+    order: Mapping[type[Frame], str] = field(default_factory=dict)
+    """The clause that says whose turn it is and what belongs to it, by frame; the last word on what is out of turn."""
+    over: str = ""
+    """The clause by which a game that has ended is over."""
     profiles: Mapping[str, Mapping[str, float]] = field(default_factory=dict)
     """Named habits of random play that lead to rare places: weights by kind (`sell-shares`) or by the value of a
     field (`dividend.pay=false`); what is not named has weight 1."""

@@ -7,6 +7,7 @@ from typing import Any
 
 from bradshaw.kernel import offers
 from bradshaw.kernel.actions import Action, BuyTrain
+from bradshaw.kernel.frames import Frame
 from bradshaw.kernel.records import BANK, player
 from bradshaw.kernel.state import State
 from bradshaw.kernel.table import Table
@@ -16,6 +17,7 @@ from bradshaw.titles.g1848 import (
     discards,
     final_totals,
     forced_purchase,
+    frames,
     operating_round,
     private_sale,
     receivership,
@@ -85,6 +87,17 @@ PROFILES: Mapping[str, Mapping[str, float]] = {
 """Habits of random play: who builds reaches the ends by money and price, who borrows the debts."""
 
 
+ORDER: Mapping[type[Frame], str] = {
+    frames.PrivateSale: "1848-III.start-e",
+    frames.ShareRound: "1848-XII.turn-order-b",
+    frames.CompanyTurn: "1848-VII.sequence-a",
+    frames.TasmaniaDue: "1848-IV.p3-d",
+    frames.Discards: "1848-VIII.purchase-l",
+    frames.TrainOffer: "1848-VIII.purchase-e",
+    frames.Compensation: "1848-V.receivership-f",
+    frames.DebtSale: "1848-V.receivership-i",
+}
+
 TITLE = Title(
     id="1848",
     name=DATA.name,
@@ -93,6 +106,8 @@ TITLE = Title(
     rules_version="1",
     setup=setup,
     rules=RULES,
+    order=ORDER,
+    over="1848-XIII.general-a",
     own=Australia,
     market=lambda state: MARKET,
     scores=final_totals.scores,

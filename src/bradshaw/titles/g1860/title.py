@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from bradshaw.kernel.frames import Frame
 from bradshaw.kernel.records import BANK, IPO, POOL, player
 from bradshaw.kernel.state import State
 from bradshaw.kernel.title import Title
@@ -13,6 +14,7 @@ from bradshaw.titles.g1860 import (
     dividends,
     ending,
     flotation,
+    frames,
     money,
     operating_round,
     options,
@@ -70,6 +72,20 @@ PROFILES: Mapping[str, Mapping[str, float]] = {
     "hoarding": {"buy-train": 8, "pass": 0.3, "sell-shares": 0.01, "dividend.pay=false": 3, "agree": 3},
 }
 
+ORDER: Mapping[type[Frame], str] = {
+    auction.AUCTION.frame: "1860-initial-auction-b",
+    frames.ChoosingLot: "1860-initial-auction-h",
+    frames.StockTurn: "1860-stock-rounds-a",
+    frames.HomeTile: "1860-flotation-e",
+    frames.ReturningTrains: "1860-buying-trains-k",
+    frames.LayingTrack: "1860-operating-companies-d",
+    frames.BuildingBase: "1860-operating-companies-d",
+    frames.RunningTrains: "1860-operating-companies-d",
+    frames.PayingDividend: "1860-operating-companies-d",
+    frames.BuyingTrains: "1860-operating-companies-d",
+    frames.TrainOffer: "1860-buying-trains-d",
+}
+
 TITLE = Title(
     id=DATA.id,
     name=DATA.name,
@@ -93,6 +109,8 @@ TITLE = Title(
         trains.BUYING,
         trains.CONSENT,
     ),
+    order=ORDER,
+    over="1860-end-of-game-i",
     own=Wight,
     market=lambda state: MARKET,
     scores=ending.scores,
