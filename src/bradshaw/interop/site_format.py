@@ -48,11 +48,28 @@ def reader_of(file: site.SiteGame) -> Reader:
 
 
 def write(game: Game) -> str:
-    """The file of a game played by that site's rules."""
+    """The file of a game played by that site's rules, or of one that would have gone the same way there."""
     writer = WRITERS.get(game.title.id)
     if writer is None:
         raise BadInput(f"games of {game.title.id} cannot be written for {NAME}, only of {', '.join(WRITERS)}")
-    return site.write(writing.write(writer, game))
+    if game.state.options["ruleset"] == NAME:
+        return site.write(writing.write(writer, game, writer.rules(game.state.options)))
+    other = played_there(writer, game)
+    return site.write(writing.write(writer, other, writer.rules(other.state.options)))
+
+
+def played_there(writer: Writer, game: Game) -> Game:
+    """The same game under that site's rules; refused where they lead elsewhere."""
+    file = writing.write(writer, game, writer.closest(game.state.options))
+    played, problem = reading.play(READERS[game.title.id], file)
+    numbers = {name: number for number, name in played.names.items()}
+    view = played.reader.view
+    if not problem:
+        apart = trace.differences(len(file.actions), view(game.state, numbers), view(played.state, numbers))
+        problem = str(apart[0]) if apart else ""
+    if problem:
+        raise BadInput(f"{NAME} plays by other rules than this game: {problem}")
+    return played.game
 
 
 FORMAT = Format(NAME, recognises, replay, read, write)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Any
@@ -35,7 +35,8 @@ class Move(Struct, frozen=True):
         return next(event for event in self.events if isinstance(event, RunMade))
 
 
-Saying = Callable[["Writing", Move], site.Said]
+Saying = Callable[["Writing", Move], site.Said | None]
+"""An action in that site's words; None: it is not said there."""
 
 
 @dataclass(frozen=True)
@@ -45,6 +46,8 @@ class Writer:
     title: str
     rules: Callable[[Mapping[str, Any]], list[str]]
     """That site's optional rules for our options; BadInput where it cannot play so."""
+    closest: Callable[[Mapping[str, Any]], list[str]]
+    """Its optional rules that come closest to our options."""
     certificates: Callable[[State], dict[str, Certificates]]
     there: Callable[[str], str]
     """That site's name of a company."""
@@ -75,7 +78,7 @@ class Writing:
 
     def number(self, name: str) -> int:
         """Players go by their seats."""
-        return self.game.seats.index(name)
+        return self.game.start.players.index(name)
 
     def by_player(self, name: str) -> dict[str, Any]:
         return {"entity": self.number(name), "entity_type": "player"}
@@ -122,6 +125,10 @@ class Writing:
 
 
 # Sayings that titles share
+
+
+def unsaid(writing: Writing, move: Move) -> None:
+    """Consent to a train sale: there the buyer's word is enough."""
 
 
 def bought_share(writing: Writing, move: Move) -> site.Said:
@@ -203,30 +210,30 @@ def run_of(writing: Writing, move: Move, route: Route) -> tuple[site.Run, stretc
 # The file
 
 
-def write(writer: Writer, game: Game) -> site.SiteGame:
-    """The whole game as a file."""
-    rules = writer.rules(game.state.options)
+def write(writer: Writer, game: Game, rules: Sequence[str]) -> site.SiteGame:
+    """The whole game as a file, played by these optional rules of that site."""
+    seats = game.start.players
     said = actions(writer, game)
     ended = game.state.ended
     reason = writer.end_reason(game.state) if ended else None
     if reason == "":
         said.append(site.EndGame(entity=0, entity_type="player", id=len(said) + 1))
-    turn, name = writer.turn(game.state if not game.ended else game.at(len(game.entries) - 1))
+    turn, name = writer.turn(game.at(len(game.entries) - 1) if ended else game.state)
     times = [action.created_at for action in said if action.created_at is not None]
     return site.SiteGame(
         id=f"hs_bradshaw_{game.chance.seed}",
         description="",
         user={"id": 0, "name": "You"},
-        players=tuple(site.SitePlayer(number, seat) for number, seat in enumerate(game.seats)),
-        min_players=len(game.seats),
-        max_players=len(game.seats),
+        players=tuple(site.SitePlayer(number, seat) for number, seat in enumerate(seats)),
+        min_players=len(seats),
+        max_players=len(seats),
         title=writer.title,
         settings=site.Settings(seed=game.chance.seed, optional_rules=tuple(rules)),
         status="finished" if ended else "active",
         turn=turn,
         round=name,
-        acting=tuple(game.seats.index(one) for one in (game.seats if ended else game.deciders)),
-        result={str(game.seats.index(one)): worth for one, worth in ended.scores.items()} if ended else {},
+        acting=tuple(seats.index(one) for one in (seats if ended else game.deciders)),
+        result={str(seats.index(one)): worth for one, worth in ended.scores.items()} if ended else {},
         actions=tuple(said),
         loaded=True,
         created_at=times[0] if times else 0,
@@ -246,11 +253,13 @@ def actions(writer: Writer, game: Game) -> list[Any]:
         saying = writer.sayings.get(type(entry.action))
         if saying is None:
             raise BadInput(f"action {index + 1}: 18xx.games has nothing like {entry.action.kind}")
-        spoken = writer.finish(writing, move, saying(writing, move))
+        spoken = saying(writing, move)
+        if spoken is None:
+            continue
+        spoken = writer.finish(writing, move, spoken)
         writing.check(move.after)
         at = seconds(entry)
-        spoken = replace(spoken, id=index + 1, created_at=at, auto_actions=stamped(spoken.auto_actions, at))
-        said.append(spoken)
+        said.append(replace(spoken, id=len(said) + 1, created_at=at, auto_actions=stamped(spoken.auto_actions, at)))
     return said
 
 

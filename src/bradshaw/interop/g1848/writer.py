@@ -13,6 +13,7 @@ from bradshaw.interop.certificates import DIRECTORS, Certificates
 from bradshaw.interop.g1848.view import PARTS, there
 from bradshaw.interop.writing import Move, Writer, Writing
 from bradshaw.kernel.actions import (
+    Agree,
     BuyPrivate,
     BuyShare,
     BuyTrain,
@@ -178,6 +179,7 @@ def end_reason(state: State) -> str:
 WRITER = Writer(
     title="1848",
     rules=rules,
+    closest=lambda options: [],
     certificates=certificates,
     there=there,
     parts=lambda state: PARTS,
@@ -196,6 +198,7 @@ WRITER = Writer(
         BuyTrain: train,
         DiscardTrain: discard,
         TakeLoan: loan,
+        Agree: writing.unsaid,
     },
     finish=finish,
     turn=turn,

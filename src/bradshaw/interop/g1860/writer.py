@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from bradshaw.board.network import Network, network
 from bradshaw.interop import ids, site, writing
 from bradshaw.interop.certificates import DIRECTORS, Certificates
 from bradshaw.interop.g1860.view import frame_of, parts_of
 from bradshaw.interop.writing import Move, Writer, Writing
 from bradshaw.kernel.actions import (
+    Agree,
     Bid,
     BuyPrivate,
     BuyShare,
@@ -26,17 +29,23 @@ from bradshaw.kernel.actions import (
 )
 from bradshaw.kernel.events import CompanyEvent
 from bradshaw.kernel.records import IPO, POOL, is_company, player
-from bradshaw.kernel.state import State
+from bradshaw.kernel.state import OptionValue, State
 from bradshaw.titles.g1860 import market, trading
 from bradshaw.titles.g1860.data import COMPANIES, EXTRA, PRIVATES, board_of
 from bradshaw.titles.g1860.ending import REASONS
 from bradshaw.titles.g1860.frames import CompanyFrame, HomeTile, OperatingRound, StockTurn
-from bradshaw.titles.g1860.options import to_site
+from bradshaw.titles.g1860.options import SITE_OPTIONS, to_site
 from bradshaw.titles.g1860.own import on, own
 from bradshaw.titles.g1860.trading import HALF_DIRECTOR
 
 CERTIFICATES = 9
 """A director's certificate and eight shares."""
+
+
+def closest(options: Mapping[str, OptionValue]) -> list[str]:
+    """What that site can choose: the map, skipping of small stations, re-entering hexes, the older insolvency."""
+    names = ("two_player_map", "no_skip_towns", "re_enter_hexes", "original_insolvency")
+    return [name for name in names if all(options[key] == value for key, value in SITE_OPTIONS[name].items())]
 
 
 def certificates(state: State) -> dict[str, Certificates]:
@@ -207,6 +216,7 @@ def end_reason(state: State) -> str:
 WRITER = Writer(
     title="1860",
     rules=to_site,
+    closest=closest,
     certificates=certificates,
     there=lambda name: name,
     parts=parts_of,
@@ -227,6 +237,7 @@ WRITER = Writer(
         Dividend: writing.dividend,
         BuyTrain: train,
         DiscardTrain: discard,
+        Agree: writing.unsaid,
     },
     finish=finish,
     turn=turn,
