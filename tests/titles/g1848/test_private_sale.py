@@ -185,7 +185,7 @@ def test_every_kind_of_turn_passes_the_turn_to_the_left() -> None:
     buy(sale, "P2").do(LowerPrice, lot="P3").do(LowerPrice, lot="P3")
     assert sale.deciders == ("Bob",)
     assert sale.do(Pass).deciders == ("Cid",)
-    assert sale.refused(Pass, actor="Dee") == "turn"
+    assert sale.refused(Pass, actor="Dee") == "1848-III.start-e"
 
 
 @pytest.mark.rule("1848-III.start-f", "1848-III.start-g")

@@ -228,7 +228,7 @@ def test_the_first_five_halts_for_tasmania() -> None:
     )
     position.do(BuyTrain, train="5-0", price=500, side="5")
     assert position.deciders == ("Bob",)
-    assert position.refused(Pass) == "turn"
+    assert position.refused(Pass) == "1848-IV.p3-d"
     position.act(position.menu().options[0].action)
     assert position.state.papers["private:P1"] == SCRAP
     assert position.deciders == ("Ada",)
