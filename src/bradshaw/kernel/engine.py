@@ -71,6 +71,7 @@ def judge(t: Table, action: Action) -> tuple[Choice[Any, Any], Frame]:
     clause = t.title.order.get(type(t.frame), NOT_YOUR_TURN)
     whom = " and ".join(waits_for(t))
     if not asked:
+        clause = t.title.whose.get(type(t.frame), clause)
         raise RuleViolation(clause, f"It is not {action.actor}'s turn: the game waits for {whom}.")
     step = rules_of(t, t.frame).heading(t, t.frame)
     raise RuleViolation(clause, f"{action.kind.replace('-', ' ').capitalize()} is not part of this step ({step}).")

@@ -111,6 +111,8 @@ class Title:
     """Further complaints of the title about a state that cannot be (for tests and fuzzing)."""
     order: Mapping[type[Frame], str] = field(default_factory=dict)
     """The clause that says whose turn it is and what belongs to it, by frame; the last word on what is out of turn."""
+    whose: Mapping[type[Frame], str] = field(default_factory=dict)
+    """The clause that says who decides in a frame, where it is another one than in `order`."""
     over: str = ""
     """The clause by which a game that has ended is over."""
     profiles: Mapping[str, Mapping[str, float]] = field(default_factory=dict)

@@ -72,17 +72,21 @@ PROFILES: Mapping[str, Mapping[str, float]] = {
     "hoarding": {"buy-train": 8, "pass": 0.3, "sell-shares": 0.01, "dividend.pay=false": 3, "agree": 3},
 }
 
+STEPS: tuple[type[Frame], ...] = (
+    frames.LayingTrack,
+    frames.BuildingBase,
+    frames.RunningTrains,
+    frames.PayingDividend,
+    frames.BuyingTrains,
+)
+
 ORDER: Mapping[type[Frame], str] = {
     auction.AUCTION.frame: "1860-initial-auction-b",
     frames.ChoosingLot: "1860-initial-auction-h",
     frames.StockTurn: "1860-stock-rounds-a",
     frames.HomeTile: "1860-flotation-e",
     frames.ReturningTrains: "1860-buying-trains-k",
-    frames.LayingTrack: "1860-operating-companies-d",
-    frames.BuildingBase: "1860-operating-companies-d",
-    frames.RunningTrains: "1860-operating-companies-d",
-    frames.PayingDividend: "1860-operating-companies-d",
-    frames.BuyingTrains: "1860-operating-companies-d",
+    **dict.fromkeys(STEPS, "1860-operating-companies-d"),
     frames.TrainOffer: "1860-buying-trains-d",
 }
 
@@ -110,6 +114,7 @@ TITLE = Title(
         trains.CONSENT,
     ),
     order=ORDER,
+    whose=dict.fromkeys(STEPS, "1860-operating-companies-c"),
     over="1860-end-of-game-i",
     own=Wight,
     market=lambda state: MARKET,
