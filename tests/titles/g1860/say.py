@@ -6,7 +6,9 @@ from typing import Any
 
 from msgspec.structs import asdict
 
+from bradshaw.kernel.actions import Route
 from bradshaw.kernel.records import IPO
+from bradshaw.titles.g1860.frames import PayingDividend
 from position import Position
 
 Said = dict[str, object]
@@ -58,6 +60,10 @@ def buy_train(company: str, train: str, price: int) -> Said:
     return {"kind": "buy-train", "company": company, "train": train, "price": price}
 
 
+def run(company: str, *routes: Route) -> Said:
+    return {"kind": "run-routes", "company": company, "routes": routes}
+
+
 def pay(company: str) -> Said:
     return {"kind": "dividend", "company": company, "pay": True}
 
@@ -69,3 +75,9 @@ def retain(company: str) -> Said:
 def offered(at: Position, kind: str, field: str) -> list[Any]:
     """One field of every action of that kind on the menu, in its order."""
     return [asdict(option.action)[field] for option in at.options(kind)]
+
+
+def earned(at: Position, company: str) -> tuple[int, int]:
+    """After a run: the revenue to be paid or retained, and what the company has in its treasury."""
+    assert isinstance(at.frame, PayingDividend)
+    return at.frame.revenue, at.cash(company)
