@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import math
+from collections.abc import Callable, Mapping
 from itertools import combinations
 
 from bradshaw.board.map import Board
 from bradshaw.board.tiles import Tile
 from bradshaw.kernel.records import Laid
-from routes.brute import Edge, Markers, Option, Raw, Spot, Trail, best_sets, hang_together, is_full, undominated
+from routes.brute import Edge, Markers, Option, Raw, Spot, TooBig, Trail, best_sets, hang_together, is_full, undominated
 
 Pairs = list[tuple[int, int]]
 
@@ -209,7 +210,9 @@ def value_1820(case: Case, spot: Spot) -> int:
 
 
 def opinion_1820(case: Case, trains: list[str], *, two_ports: int = 0, doubled: int = 0, extra_city: int = 0) -> Pairs:
-    """Linear trains: "3+", "5D+", "EXPRESS"."""
+    """Trains: "3+", "5D+", "EXPRESS", "FLOOD"."""
+    floods = trains.count("FLOOD")
+    trains = [train for train in trains if train != "FLOOD"]
     ports = ports_1820(case)
     usable = set()
     for spot in case.spots:
@@ -278,4 +281,116 @@ def opinion_1820(case: Case, trains: list[str], *, two_ports: int = 0, doubled: 
 
     for index, options in enumerate(choices):
         choices[index] = [o for o in options if all(allowed[name] for name in o.uses)]
-    return undominated(best_sets(choices, legal))
+    if not floods:
+        return undominated(best_sets(choices, legal))
+    return [(flooded(case, usable, ports, choices, legal, floods), 0)]
+
+
+def needs_name(case: Case, piece: Spot) -> bool:
+    """Whether a piece of track is not already told by a side that only one train may cross."""
+    path = case.tiles[piece[0]].paths[piece[1]]
+    edges = [case.raw.edge(piece[0], side) for side in path.sides]
+    return path.lanes == 1 and all(edge is None or case.raw.shared(edge) for edge in edges)
+
+
+def flooded(
+    case: Case,
+    usable: set[Spot],
+    ports: set[Spot],
+    choices: list[list[Option]],
+    legal: Callable[[list[Option]], bool],
+    floods: int,
+) -> int:
+    """The best total with flooding trains: every choice of lines, every division of what they leave."""
+    hops: dict[Spot, list[tuple[Spot, frozenset[object]]]] = {}
+    for spot in usable:
+        for to, edges, inner, _, _ in case.raw.hops(spot, frozenset(), frozenset()):
+            if to in usable and to != spot:
+                across = {edge for edge in edges if not case.raw.shared(edge)}
+                inside = {piece for piece in inner if needs_name(case, piece)}
+                taken: frozenset[object] = frozenset(across | inside)
+                hops.setdefault(spot, []).append((to, taken))
+    everything = frozenset(item for ways in hops.values() for _, taken in ways for item in taken)
+    if floods > 2 or (floods > 1 and len(everything) > 9):
+        raise TooBig
+    worths: dict[frozenset[object], int] = {}
+
+    def worth(free: frozenset[object]) -> int:
+        if free not in worths:
+            worths[free] = max((network(marker, free) for marker in usable if case.own(marker)), default=0)
+        return worths[free]
+
+    def open_for_all(spot: Spot) -> bool:
+        return case.kind(spot) != "offboard" and not case.full(spot)
+
+    def network(marker: Spot, free: frozenset[object]) -> int:
+        reached, queue = {marker}, [marker]
+        for spot in queue:
+            if spot != marker and not open_for_all(spot):
+                continue
+            for to, taken in hops.get(spot, ()):
+                london = case.board.hexes[to[0]].kind == "london"
+                if to not in reached and taken <= free and not (london and any(r[0] == to[0] for r in reached)):
+                    reached.add(to)
+                    queue.append(to)
+        rest = sum(value_1820(case, spot) for spot in reached if spot not in ports)
+        harbours = sum(value_1820(case, spot) for spot in reached if spot in ports)
+        if not harbours:
+            return rest
+        return rest + harbours * max(1, spikes(reached, free))
+
+    def spikes(reached: set[Spot], free: frozenset[object]) -> int:
+        starts = [s for s in reached if case.board.hexes[s[0]].kind == "offboard"]
+        ways: list[frozenset[object]] = []
+
+        def walk(spot: Spot, used: frozenset[object], seen: frozenset[Spot]) -> None:
+            if case.own(spot):
+                ways.append(used)
+                return
+            for to, taken in hops.get(spot, ()):
+                if to in reached and to not in seen and taken <= free and not taken & used and open_for_all(to):
+                    walk(to, used | taken, seen | {to})
+
+        for start in starts:
+            walk(start, frozenset(), frozenset({start}))
+        if len(ways) > 3000:
+            raise TooBig
+        ways = list(dict.fromkeys(ways))
+
+        def most(index: int, used: frozenset[object]) -> int:
+            best = 0
+            for number in range(index, len(ways)):
+                if not ways[number] & used:
+                    best = max(best, 1 + most(number + 1, used | ways[number]))
+            return best
+
+        if len(ways) > 60:
+            raise TooBig
+        return most(0, frozenset())
+
+    best = 0
+
+    def choose(index: int, taken: frozenset[object], picked: list[Option]) -> None:
+        nonlocal best
+        if index < len(choices):
+            choose(index + 1, taken, picked)
+            for option in choices[index]:
+                if not option.taken & taken:
+                    choose(index + 1, taken | option.taken, [*picked, option])
+            return
+        if not legal(picked):
+            return
+        revenue = sum(option.revenue for option in picked)
+        free = everything - taken
+        if floods == 1:
+            best = max(best, revenue + worth(free))
+            return
+        items = sorted(free, key=str)
+        for number in range(1 << len(items)):
+            one = frozenset(item for bit, item in enumerate(items) if number >> bit & 1)
+            best = max(best, revenue + worth(one) + worth(free - one))
+
+    if math.prod(len(options) + 1 for options in choices) > (60 if floods > 1 else 3000):
+        raise TooBig
+    choose(0, frozenset(), [])
+    return best

@@ -130,11 +130,11 @@ class _Check:
             yield from self._guess(called, skips)
 
     def _flooded(self, route: Route, called: list[int]) -> Traced:
-        """The links of a flooding train: all links made of its pieces of track, or all there are."""
+        """The links of a flooding train: those made of its pieces of track; if it names stops only, all there are."""
         if not called or not self.position.stops[called[0]].own:
             raise _Fault("no-marker", f"Train {route.train} starts from a marker of its company", route.train)
-        pieces = set(route.track)
-        links = [link for link in self.position.links if not route.track or pieces.issuperset(link.track)]
+        pieces, whole = set(route.track), not route.track and len(called) > 1
+        links = [link for link in self.position.links if whole or pieces.issuperset(link.track)]
         return Traced((called[0],), tuple(links), tuple(called))
 
     def _follow(self, route: Route, called: tuple[int, ...]) -> Traced:
@@ -212,7 +212,8 @@ class _Check:
         for rule in train.rules:
             try:
                 if isinstance(rule, FloodRule):
-                    run = Flood(self.position, rule).run(route.train, traced.called[0], ~traced.mask)
+                    flood = Flood(self.position, rule)
+                    run = flood.run(route.train, flood.network(traced.called[0], ~traced.mask))
                     judged: tuple[RunRule | FloodRule, Run, int] = (rule, run, 0)
                 else:
                     passes = self._judge_line(train.id, rule, traced)

@@ -102,7 +102,7 @@ class Field:
         self.track = (1 << self.shift) - 1
         groups = sorted({group for stop in chosen for group in stop.groups})
         self.stop_bit = [1 << (self.shift + i) for i in range(self.size)]
-        self._group_bits = [
+        self.group_bits = [
             sum(1 << (self.shift + self.size + groups.index(group)) for group in stop.groups) for stop in chosen
         ]
         self._hex_shift = self.shift + self.size + len(groups)
@@ -114,7 +114,7 @@ class Field:
                 continue
             a, b = new[link.a], new[link.b]
             for start, end, entered in ((a, b, forth or 0), (b, a, back or 0)):
-                clash = link.mask | self.stop_bit[end] | self._group_bits[end]
+                clash = link.mask | self.stop_bit[end] | self.group_bits[end]
                 if not rule.reenters:
                     clash |= entered << self._hex_shift
                 self.steps[start].append(Step(number, link.mask, end, link.gauges, entered, clash))
@@ -125,7 +125,7 @@ class Field:
 
     def clash_of(self, stop: int) -> int:
         """What a line has used up by starting at a stop."""
-        return self.stop_bit[stop] | self._group_bits[stop] | self.hex_bit[stop] << self._hex_shift
+        return self.stop_bit[stop] | self.group_bits[stop] | self.hex_bit[stop] << self._hex_shift
 
     def stops_in(self, clash: int) -> int:
         """The stops among what has been used."""

@@ -2,190 +2,328 @@
 
 from __future__ import annotations
 
-import itertools
+from collections import deque
+from collections.abc import Iterator, Sequence
+from heapq import heappop, heappush
+from itertools import combinations, pairwise
+from typing import NamedTuple
 
 from bradshaw.kernel.actions import Route
 from bradshaw.routes.answer import Call, Run
+from bradshaw.routes.field import bits
+from bradshaw.routes.meter import Meter
 from bradshaw.routes.position import Link, Position
 from bradshaw.routes.rules import FloodRule
 
-Crossing = tuple[tuple[str, int], str]
-"""A hex side, crossed into that hex."""
+Crossing = tuple[object, str]
+"""A hex side, crossed into that hex; or a piece of track inside a hex."""
+Node = int | Crossing
+"""A stop by its number, or a crossing."""
+
+
+class Network(NamedTuple):
+    """What a flooding train makes of one marker, and the track it needs for that."""
+
+    worth: int
+    marker: int
+    reached: tuple[int, ...]
+    factor: int
+    mask: int
+    links: tuple[int, ...]
+
+
+NOTHING = Network(0, -1, (), 1, 0, ())
 
 
 class Flood:
-    """The networks of one rule in a position; `blocked` is track that other trains use."""
+    """The networks of one rule in a position; `blocked` is track that the train may not use."""
 
     def __init__(self, position: Position, rule: FloodRule) -> None:
         self.position, self.rule = position, rule
-        self.links: list[list[tuple[Link, int]]] = [[] for _ in position.stops]
-        for link in position.links:
-            self.links[link.a].append((link, link.b))
-            self.links[link.b].append((link, link.a))
+        self.links: list[list[tuple[int, int]]] = [[] for _ in position.stops]
+        for number, link in enumerate(position.links):
+            self.links[link.a].append((number, link.b))
+            self.links[link.b].append((number, link.a))
         self.markers = [i for i, stop in enumerate(position.stops) if stop.own]
-        self._multiplied = [stop.matches(rule.multiplied) for stop in position.stops]
-        self._spiked = [stop.matches(rule.spikes) for stop in position.stops]
+        self.multiplied = [stop.matches(rule.multiplied) for stop in position.stops]
+        self.spiked = [stop.matches(rule.spikes) for stop in position.stops]
+        self._best: dict[tuple[int, int], Network] = {}
 
-    def reach(self, marker: int, blocked: int) -> dict[int, Link | None]:
-        """The stops joined to a marker, each with the link it was first reached by."""
-        reached: dict[int, Link | None] = {marker: None}
-        groups = set(self.position.stops[marker].groups)
-        queue = [marker]
-        for at in queue:
-            for link, to in self.links[at]:
-                stop = self.position.stops[to]
-                if to in reached or link.mask & blocked or (stop.groups and groups & set(stop.groups)):
+    def reach(self, marker: int, blocked: int, avoid: int = 0) -> dict[int, int]:
+        """The stops joined to a marker, each with the link it is reached by, over track to avoid only if needed."""
+        stops, links = self.position.stops, self.position.links
+        reached: dict[int, int] = {}
+        groups: set[str] = set()
+        queue: deque[tuple[int, int]] = deque([(marker, -1)])
+        while queue:
+            at, by = queue.popleft()
+            stop = stops[at]
+            if at in reached or (stop.groups and groups.intersection(stop.groups)):
+                continue
+            reached[at] = by
+            groups.update(stop.groups)
+            if at != marker and (stop.closed or stop.end_only):
+                continue
+            for number, to in self.links[at]:
+                mask = links[number].mask
+                if to in reached or mask & blocked:
                     continue
-                reached[to] = link
-                groups.update(stop.groups)
-                if not (stop.closed or stop.end_only):
-                    queue.append(to)
+                if mask & avoid:
+                    queue.append((to, number))
+                else:
+                    queue.appendleft((to, number))
         return reached
 
-    def factor(self, reached: dict[int, Link | None], blocked: int) -> int:
-        """How many spikes can be joined to own markers at the same time on separate track; at least 1."""
-        spikes = [i for i in reached if self._spiked[i]]
-        if not spikes or not any(self._multiplied[i] for i in reached):
-            return 1
-        return max(1, separate_ways(self, spikes, set(reached), blocked))
+    def network(self, marker: int, blocked: int, avoid: int = 0) -> Network:
+        """The network of a marker with as little of the track to avoid as a simple search finds."""
+        stops, links = self.position.stops, self.position.links
+        reached = self.reach(marker, blocked, avoid)
+        factor, ways = 1, tuple[int, ...]()
+        spikes = [i for i in reached if self.spiked[i]]
+        if spikes and any(self.multiplied[i] and stops[i].value for i in reached):
+            factor, ways = separate_ways(self, spikes, set(reached), blocked, avoid)
+        used = {number for number in reached.values() if number >= 0} | set(ways)
+        mask = 0
+        for number in used:
+            mask |= links[number].mask
+        worth = sum(stops[i].value * (factor if self.multiplied[i] else 1) for i in reached)
+        return Network(worth, marker, tuple(reached), factor, mask, tuple(sorted(used)))
 
-    def worth(self, marker: int, blocked: int) -> int:
-        reached = self.reach(marker, blocked)
-        factor = self.factor(reached, blocked)
-        return sum(self.position.stops[i].value * (factor if self._multiplied[i] else 1) for i in reached)
-
-    def best(self, blocked: int = 0) -> tuple[int, int]:
-        """The worth of the best marker's network, and that marker (-1: there is none)."""
-        found = (0, -1)
-        for marker in self.markers:
-            found = max(found, (self.worth(marker, blocked), marker))
+    def best(self, blocked: int = 0, avoid: int = 0) -> Network:
+        """The best network of any marker."""
+        found = self._best.get((blocked, avoid))
+        if found is None:
+            found = NOTHING
+            seen: set[int] = set()
+            for marker in self.markers:
+                if marker not in seen:  # markers of one network reach the same
+                    network = self.network(marker, blocked, avoid)
+                    seen.update(network.reached)
+                    if network.worth > found.worth or found.marker < 0:
+                        found = network
+            self._best[blocked, avoid] = found
         return found
 
-    def run(self, train: str, marker: int, blocked: int) -> Run:
-        """The earnings of the network of a marker."""
-        reached = self.reach(marker, blocked)
-        factor = self.factor(reached, blocked)
+    def run(self, train: str, network: Network) -> Run:
+        """The earnings of a network."""
         stops = self.position.stops
-        calls = tuple(Call(stops[i].id, stops[i].value * (factor if self._multiplied[i] else 1)) for i in reached)
-        track: dict[str, None] = {}
-        for link in self.position.links:
-            if not link.mask & blocked and link.a in reached and link.b in reached:
-                track.update(dict.fromkeys(link.track))
-        route = Route(train, tuple(stops[i].id for i in reached), tuple(track))
+        calls = tuple(
+            Call(stops[i].id, stops[i].value * (network.factor if self.multiplied[i] else 1)) for i in network.reached
+        )
+        track = dict.fromkeys(piece for number in network.links for piece in self.position.links[number].track)
+        route = Route(train, tuple(stops[i].id for i in network.reached), tuple(track))
         return Run(route=route, rule=self.rule.name, calls=calls, revenue=sum(call.revenue for call in calls))
 
 
-def separate_ways(flood: Flood, spikes: list[int], network: set[int], blocked: int) -> int:
-    """The most ways from off-boards to own markers that share no track.
+class Division:
+    """How flooding trains divide the track: each has its own blocked track, and where two want the same piece,
+    it is blocked for the one or for the other."""
+
+    def __init__(self, floods: Sequence[Flood], meter: Meter) -> None:
+        self.floods, self.meter = floods, meter
+
+    def bound(self, blocked: int) -> int:
+        """What the trains earn at most: each as if alone."""
+        return sum(flood.best(blocked).worth for flood in self.floods)
+
+    def best(self, blocked: int, floor: int) -> list[Network] | None:
+        """The best division worth at least the floor."""
+        start = tuple(blocked for _ in self.floods)
+        queue = [(-self.bound(blocked), 0, start)]
+        found: list[Network] | None = None
+        seen = {start}
+        while queue:
+            bound, _, masks = heappop(queue)
+            if -bound < floor:
+                break
+            self.meter.tick()
+            networks = self._settle(masks)
+            worth = sum(network.worth for network in networks)
+            clash = self._clash(networks)
+            if clash is None:
+                if worth >= floor:
+                    found, floor = networks, worth + 1
+                continue
+            apart = self._apart(masks)
+            worth = sum(network.worth for network in apart)
+            if worth >= floor:
+                found, floor = apart, worth + 1
+            bit, one, other = clash
+            for loser in (one, other):
+                after = tuple(mask | (1 << bit if n == loser else 0) for n, mask in enumerate(masks))
+                if self.floods[one].rule == self.floods[other].rule:
+                    after = tuple(sorted(after))
+                if after in seen:
+                    continue
+                seen.add(after)
+                worth = sum(flood.best(mask).worth for flood, mask in zip(self.floods, after, strict=True))
+                if worth >= floor:
+                    heappush(queue, (-worth, len(seen), after))
+        return found
+
+    def _settle(self, masks: tuple[int, ...]) -> list[Network]:
+        """Each train's best network under its own blocked track, later ones avoiding the track of earlier ones."""
+        networks: list[Network] = []
+        taken = 0
+        for flood, mask in zip(self.floods, masks, strict=True):
+            network = flood.best(mask, taken)
+            networks.append(network)
+            taken |= network.mask
+        return networks
+
+    def _apart(self, masks: tuple[int, ...]) -> list[Network]:
+        """A legal division: later trains take what earlier ones leave."""
+        networks: list[Network] = []
+        taken = 0
+        for flood, mask in zip(self.floods, masks, strict=True):
+            network = flood.best(mask | taken)
+            networks.append(network)
+            taken |= network.mask
+        return networks
+
+    def _clash(self, networks: Sequence[Network]) -> tuple[int, int, int] | None:
+        """A piece of track that two trains want: the one whose loss would cost them most."""
+        for one, other in combinations(range(len(networks)), 2):
+            both = networks[one].mask & networks[other].mask
+            if both:
+                return max(bits(both), key=lambda bit: self._cost(networks, one, other, bit)), one, other
+        return None
+
+    def _cost(self, networks: Sequence[Network], one: int, other: int, bit: int) -> int:
+        """How many stops the track of a network carries beyond a piece, seen from the markers."""
+        total = 0
+        for number in (one, other):
+            flood = self.floods[number]
+            for link in networks[number].links:
+                if flood.position.links[link].mask >> bit & 1:
+                    total += 1
+        return total
+
+
+def separate_ways(
+    flood: Flood, spikes: list[int], network: set[int], blocked: int, avoid: int
+) -> tuple[int, tuple[int, ...]]:
+    """The most ways from off-boards to own markers that share no track (at least 1), and the links they run over.
 
     A maximum flow over crossings of hex sides, each usable once; where the flow crosses one side both ways, the
     search branches on which way is closed.
     """
-    arcs: dict[object, list[object]] = {}
+    arcs: dict[Node, list[Node]] = {}
+    made_of: dict[tuple[Node, ...], int] = {}
     stops = flood.position.stops
-    for link in flood.position.links:
+    for number, link in sorted(enumerate(flood.position.links), key=lambda pair: bool(pair[1].mask & avoid)):
         if link.mask & blocked or link.a not in network or link.b not in network:
             continue
         for start, end, chain in (
             (link.a, link.b, _crossings(link, forward=True)),
             (link.b, link.a, _crossings(link, forward=False)),
         ):
-            if stops[end].closed or flood._spiked[end] or stops[start].closed:
+            if stops[end].closed or flood.spiked[end] or stops[start].closed:
                 continue
             if stops[end].end_only and not stops[end].own:
                 continue
-            nodes: list[object] = [start, *chain, end]
-            for one, other in itertools.pairwise(nodes):
+            nodes: list[Node] = [start, *chain, end]
+            made_of[tuple(nodes)] = number
+            for one, other in pairwise(nodes):
                 following = arcs.setdefault(one, [])
                 if other not in following:
                     following.append(other)
     sinks = {i for i in network if stops[i].own}
-    return _most_ways(arcs, spikes, sinks, frozenset())
+    number, flow = _most_ways(arcs, spikes, sinks, frozenset())
+    return max(1, number), tuple(_links_of(flow, made_of)) if number > 1 else ()
 
 
-def _crossings(link: Link, *, forward: bool) -> list[object]:
+def _links_of(flow: set[tuple[Node, Node]], made_of: dict[tuple[Node, ...], int]) -> Iterator[int]:
+    """The links a flow runs over."""
+    after: dict[Node, list[Node]] = {}
+    for one, other in flow:
+        after.setdefault(one, []).append(other)
+    for one, other in flow:
+        if isinstance(one, int):
+            row: list[Node] = [one, other]
+            while not isinstance(row[-1], int):
+                row.append(after[row[-1]][0])
+            if tuple(row) in made_of:
+                yield made_of[tuple(row)]
+
+
+def _crossings(link: Link, *, forward: bool) -> list[Node]:
     """What a way along the link passes that can be used once: sides with their direction, inner track by name."""
     if not link.crossings:
-        return [("inside", link.track)]
+        return [("inside", link.track[0])]
     hexes = link.hexes if forward else link.hexes[::-1]
     sides = link.crossings if forward else link.crossings[::-1]
     return [(side, into) for side, into in zip(sides, hexes[1:], strict=True)]
 
 
-def _most_ways(arcs: dict[object, list[object]], sources: list[int], sinks: set[int], closed: frozenset[object]) -> int:
-    used: dict[object, object] = {}
-    """By node with room for one way: the node before it; and the arcs in use by (from, to)."""
-    flow: dict[tuple[object, object], int] = {}
+def _most_ways(
+    arcs: dict[Node, list[Node]], sources: list[int], sinks: set[int], closed: frozenset[Node]
+) -> tuple[int, set[tuple[Node, Node]]]:
+    flow: set[tuple[Node, Node]] = set()
     total = 0
-    while _augment(arcs, sources, sinks, closed, flow, used):
+    while _augment(arcs, sources, sinks, closed, flow):
         total += 1
-    for node in list(used):
-        if isinstance(node, tuple) and node[0] != "inside":
-            opposite = next((n for n in used if isinstance(n, tuple) and n[0] == node[0] and n != node), None)
-            if opposite is not None:
-                return max(
-                    _most_ways(arcs, sources, sinks, closed | {node}),
-                    _most_ways(arcs, sources, sinks, closed | {opposite}),
-                )
-    return total
+    used = {node for arc in flow for node in arc if not isinstance(node, int)}
+    for node in used:
+        opposite = next((other for other in used if other[0] == node[0] and other != node), None)
+        if node[0] != "inside" and opposite is not None:
+            return max(
+                _most_ways(arcs, sources, sinks, closed | {node}),
+                _most_ways(arcs, sources, sinks, closed | {opposite}),
+                key=lambda pair: pair[0],
+            )
+    return total, flow
 
 
 def _augment(
-    arcs: dict[object, list[object]],
+    arcs: dict[Node, list[Node]],
     sources: list[int],
     sinks: set[int],
-    closed: frozenset[object],
-    flow: dict[tuple[object, object], int],
-    used: dict[object, object],
+    closed: frozenset[Node],
+    flow: set[tuple[Node, Node]],
 ) -> bool:
-    """Find one more way by a breadth-first search over (node, inbound or outbound half)."""
-    back: dict[object, list[object]] = {}
+    """Find one more way, breadth first. A crossing has two halves, in and out, with room for one way between."""
+    into: dict[Node, list[Node]] = {}
     for one, other in flow:
-        back.setdefault(other, []).append(one)
-    queue: list[tuple[object, bool]] = [(source, True) for source in sources]
-    came: dict[tuple[object, bool], tuple[object, bool] | None] = dict.fromkeys(queue)
+        into.setdefault(other, []).append(one)
+    queue: list[tuple[Node, bool]] = [(source, True) for source in sources]
+    came: dict[tuple[Node, bool], tuple[Node, bool] | None] = dict.fromkeys(queue)
     for state in queue:
-        node, leaving = state
-        single = isinstance(node, tuple)
-        moves: list[tuple[object, bool]] = []
-        if not single or leaving:
+        node, out = state
+        crossing = not isinstance(node, int)
+        moves: list[tuple[Node, bool]] = []
+        if not crossing or out:
             moves += [(to, False) for to in arcs.get(node, ()) if to not in closed and (node, to) not in flow]
-        if not single or not leaving:
-            # undo a way that came in here
-            moves += [(one, True) for one in back.get(node, ())]
-        if single:
-            if not leaving and node not in used:
-                moves.append((node, True))
-            if leaving and node in used:
-                moves.append((node, False))
+        if not crossing or not out:
+            moves += [(one, True) for one in into.get(node, ())]  # undo a way that came in here
+        if crossing and not out and node not in into:
+            moves.append((node, True))
+        if crossing and out and node in into:
+            moves.append((node, False))
         for to, half in moves:
-            follow = (to, half if isinstance(to, tuple) else True)
-            if follow in came:
+            following = (to, True) if isinstance(to, int) else (to, half)
+            if following in came:
                 continue
-            came[follow] = state
-            if to in sinks:
-                _apply(follow, came, flow, used)
+            came[following] = state
+            if isinstance(to, int) and to in sinks:
+                _turn(following, came, flow)
                 return True
-            queue.append(follow)
+            queue.append(following)
     return False
 
 
-def _apply(
-    end: tuple[object, bool],
-    came: dict[tuple[object, bool], tuple[object, bool] | None],
-    flow: dict[tuple[object, object], int],
-    used: dict[object, object],
+def _turn(
+    end: tuple[Node, bool],
+    came: dict[tuple[Node, bool], tuple[Node, bool] | None],
+    flow: set[tuple[Node, Node]],
 ) -> None:
+    """Add the way just found to the flow, taking back what it undoes."""
     at = end
     while (before := came[at]) is not None:
         one, other = before[0], at[0]
         if one != other:
             if (other, one) in flow:
-                del flow[(other, one)]
+                flow.discard((other, one))
             else:
-                flow[(one, other)] = 1
+                flow.add((one, other))
         at = before
-    used.clear()
-    for one, other in flow:
-        if isinstance(other, tuple):
-            used[other] = one

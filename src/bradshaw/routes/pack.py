@@ -26,8 +26,12 @@ class Candidate(NamedTuple):
 Chosen = list[tuple[int, Candidate]]
 """The trains that run, by number, with their lines."""
 
-Rest = Callable[[int, int], int]
-"""What trains outside this search may still earn at most beside used track (mask), above a worth (floor)."""
+
+class Rest(NamedTuple):
+    """The trains outside this search: what they earn at most beside used track, and exactly if that reaches a floor."""
+
+    bound: Callable[[int], int]
+    exact: Callable[[int, int], int | None]
 
 
 class Packing:
@@ -82,7 +86,7 @@ class Packing:
             return
         others = sum(max(0, one[0].reduced) for one in lists[1:] if one)
         if self.rest is not None:
-            others += self.rest(used, self.floor - worth)
+            others += self.rest.bound(used)
         mine = lists[0]
         if reduced + others + (max(0, mine[0].reduced) if mine else 0) < self.floor:
             return
@@ -128,7 +132,10 @@ class Packing:
 
     def _finish(self, used: int, worth: int, subsidy: int, chosen: Chosen) -> None:
         if self.rest is not None:
-            worth += self.rest(used, self.floor - worth)
+            more = self.rest.exact(used, self.floor - worth)
+            if more is None:
+                return
+            worth += more
         if worth < self.floor or subsidy < self.least_subsidy or not self._hangs_together(chosen):
             return
         self.best, self.best_worth = chosen, worth

@@ -12,10 +12,10 @@ from bradshaw.routes import earn
 from bradshaw.routes.answer import Answer, Certificate, Run, RunSet
 from bradshaw.routes.check import track_of
 from bradshaw.routes.field import Field, Weights
-from bradshaw.routes.flood import Flood
+from bradshaw.routes.flood import Division, Flood, Network
 from bradshaw.routes.lines import Lines, Prices
 from bradshaw.routes.meter import Line, Meter, Stopped
-from bradshaw.routes.pack import Candidate, Chosen, Packing, meets
+from bradshaw.routes.pack import Candidate, Chosen, Packing, Rest, meets
 from bradshaw.routes.position import Position
 from bradshaw.routes.prices import Market, improve, price_of
 from bradshaw.routes.rules import FleetRule, FloodRule, RunRule, Train
@@ -68,8 +68,14 @@ class Search:
         self.homes = sum(1 << i for i, stop in enumerate(position.stops) if stop.home)
         self._fields: dict[RunRule, Lines] = {}
         self._alone: dict[Rules, int] = {}
+        self.division = Division(
+            [Flood(position, rule) for train in self.floods for rule in train.rules if isinstance(rule, FloodRule)],
+            self.meter,
+        )
         self.worth = 0
         self.chosen: Chosen = []
+        self.networks: list[Network] = []
+        self._networks: list[Network] = []
         self.bound: int | None = None
         self.closed_by = ""
         self.proven = False
@@ -95,6 +101,7 @@ class Search:
 
             unlimited = nodes is None and seconds is None and cancelled is None
             self.meter = Meter(None if unlimited else stop, self.meter.nodes)
+            self.division.meter = self.meter
             for lines in self._fields.values():
                 lines.meter = self.meter
             try:
@@ -153,19 +160,18 @@ class Search:
         return (first, second) if self.goal == "revenue" else (second, first - second)
 
     def _flood_bound(self, used: int) -> int:
-        if not self.floods:
-            return 0
-        total = 0
-        for train in self.floods:
-            rule = train.rules[0]
-            assert isinstance(rule, FloodRule)
-            total += Flood(self.position, rule).best(used)[0] * self.weights[0]
-        return total
+        return self.weights[0] * self.division.bound(used)
+
+    def _divide(self, used: int, floor: int) -> int | None:
+        """What the flooding trains earn beside used track, if that reaches the floor."""
+        networks = self.division.best(used, max(0, -(-floor // self.weights[0])))
+        if networks is None:
+            return None
+        self._networks = networks
+        return self.weights[0] * sum(network.worth for network in networks)
 
     def _start_set(self) -> None:
         """A good set to begin with: trains choose in turn, in every order while they are few."""
-        if self.floods:
-            return
         kinds = {train.rules for train in self.liners}
         orders = list(permutations(range(len(self.liners)))) if len(kinds) > 1 and len(self.liners) <= 3 else []
         for order in orders or [tuple(range(len(self.liners)))]:
@@ -180,6 +186,8 @@ class Search:
                     used |= pick.mask
                     passes += pick.passes
                     worth += pick.worth
+            if self.floods:
+                worth += self._divide(used, 0) or 0
             self._keep(worth, chosen)
 
     def _pick(self, train: Train, used: int, passes: int, chosen: Chosen) -> Candidate | None:
@@ -219,6 +227,7 @@ class Search:
             if self.fleet.connected and chosen and not meets(masks):
                 return
             self.worth, self.chosen = worth, sorted(chosen, key=lambda pair: pair[0])
+            self.networks = self._networks
 
     def _pack(self, bounds: list[int], flood_bound: int) -> None:
         """Find every line that could be part of a better set, and the best set of them.
@@ -254,13 +263,14 @@ class Search:
             self.homes,
             self.meter,
             total,
-            (lambda used, least: self._flood_bound(used)) if self.floods else None,
+            Rest(self._flood_bound, self._divide) if self.floods else None,
         )
         found = packing.run(floor)
         if found is None:
             return False
         self.worth, chosen = found
         self.chosen = [(order[place], line) for place, line in chosen]
+        self.networks = self._networks
         return True
 
     def _market(self, kinds: list[Rules], order: list[int], flood_bound: int) -> Market:
@@ -304,7 +314,7 @@ class Search:
     # the answer
 
     def answer(self) -> Answer:
-        best = self.run_set(self.chosen)
+        best = self.run_set(self.chosen, self.networks)
         bound = self.bound if self.bound is not None else 0
         return Answer(
             best=best,
@@ -315,9 +325,8 @@ class Search:
     def _unweigh(self, worth: int) -> int:
         return worth // SCALE
 
-    def run_set(self, chosen: Chosen) -> RunSet:
+    def run_set(self, chosen: Chosen, networks: Sequence[Network] = ()) -> RunSet:
         runs: list[Run] = []
-        used = 0
         for number, pick in chosen:
             rule, line = pick.rule, pick.line
             order = self.lines(rule).field.order
@@ -326,13 +335,8 @@ class Search:
             stops = tuple(self.position.stops[i].id for i in called)
             track = track_of([order[i] for i in line.path], links)
             runs.append(earn.run(self.position, rule, Route(self.liners[number].id, stops, track), called))
-            used |= line.mask
-        for train in self.floods:
-            flooding = train.rules[0]
-            assert isinstance(flooding, FloodRule)
-            flood = Flood(self.position, flooding)
-            _worth, marker = flood.best(used)
-            if marker >= 0:
-                runs.append(flood.run(train.id, marker, used))
+        for train, flood, network in zip(self.floods, self.division.floods, networks, strict=False):
+            if network.marker >= 0:
+                runs.append(flood.run(train.id, network))
         runs.sort(key=lambda run: [train.id for train in self.trains].index(run.route.train))
         return RunSet(sum(run.revenue for run in runs), sum(run.subsidy for run in runs), tuple(runs))
