@@ -6,11 +6,11 @@ import json
 
 import msgspec
 import pytest
-from interop.games import played, random_game
 
 from bradshaw.interop import reading, site, site_format
 from bradshaw.kernel.game import Game
 from bradshaw.kernel.state import State
+from interop.games import played, random_game
 
 
 def states_of(game: Game) -> list[State]:

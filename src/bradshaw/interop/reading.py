@@ -6,7 +6,7 @@ that is refused may be tried again after passes of ours; and a pass of the log t
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from msgspec.structs import replace
@@ -23,6 +23,10 @@ MOST_SILENT = 12
 """How many silent moves in a row are tried before a refusal is final."""
 
 
+class Unplayable(BadInput):
+    """An action of a log that cannot be played; the message names it."""
+
+
 @dataclass(frozen=True)
 class Reader:
     """How the logs of one title are read."""
@@ -33,6 +37,8 @@ class Reader:
     moves: Mapping[type[site.Said], Callable[[Reading, site.Said], None]]
     silent: Callable[[Reading], Action | None]
     """What that site does without a word in the position we are in, if it is not an action of ours already."""
+    hexes: Callable[[State], Container[str]]
+    """The hexes of the map."""
     view: Callable[[State, Mapping[str, str]], trace.View]
     """A state in the words of a trace, with that site's ids of the players."""
 
@@ -90,9 +96,11 @@ class Reading:
 
     def hex_of_city(self, base: str) -> str:
         """The hex of a tile copy named in a city id; on the bare map it is the hex itself."""
-        hex_id = self.copies.get(base) or ids.split_number(base, "city")[0]
-        if base not in self.copies and hex_id in self.state.tiles:
-            raise self.problem(f"tile {base} is not on the map")
+        if base in self.copies:
+            return self.copies[base]
+        hex_id, _ = ids.split_number(base, "city")
+        if hex_id in self.state.tiles or hex_id not in self.reader.hexes(self.state):
+            raise self.problem(f"{base} is not on the map")
         return hex_id
 
     def check_revenue(self, said: site.RunRoutes) -> None:
@@ -136,10 +144,9 @@ class Reading:
     def _author(self) -> str:
         return "" if self.action is None or self.action.user is None else str(self.action.user)
 
-    def problem(self, text: str) -> BadInput:
+    def problem(self, text: str) -> Unplayable:
         said = self.action
-        where = f"action {said.id}" if said is not None and said.id is not None else "an automatic action"
-        return BadInput(f"{where} ({said.word}): {text}" if said is not None else text)
+        return Unplayable(text if said is None else f"action {said.id} ({said.word}): {text}")
 
     def take(self, said: site.Said) -> None:
         """Play one action of the log and what the site did after it by itself."""
@@ -153,7 +160,12 @@ class Reading:
             play = self.reader.moves.get(type(one))
             if play is None:
                 raise self.problem(f"{self.reader.title} has no such action")
-            play(self, one)
+            try:
+                play(self, one)
+            except Unplayable:
+                raise
+            except BadInput as bad:
+                raise self.problem(str(bad)) from None
         if said.id is not None:
             self.reached.append((said.id, len(self.game.entries)))
 

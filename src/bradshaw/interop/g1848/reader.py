@@ -30,7 +30,7 @@ from bradshaw.kernel.records import POOL
 from bradshaw.kernel.state import OptionValue, State
 from bradshaw.titles.g1848 import tasmania
 from bradshaw.titles.g1848.data import BOE, DATA, board
-from bradshaw.titles.g1848.frames import CompanyTurn, ShareRound, TasmaniaDue
+from bradshaw.titles.g1848.frames import CompanyTurn, TasmaniaDue
 from bradshaw.titles.g1848.options import SITE
 
 
@@ -204,9 +204,9 @@ def no_bankruptcy(reading: Reading, said: site.Said) -> None:
 
 
 def silent(reading: Reading) -> Action | None:
-    """Steps of a company in which that site saw nothing to do, and players whom it passed over."""
+    """Steps of a company in which that site saw nothing to do."""
     top = reading.state.frames[-1] if reading.state.frames else None
-    if isinstance(top, (CompanyTurn, ShareRound)):
+    if isinstance(top, CompanyTurn):
         return Pass(actor=reading.decider())
     return None
 
@@ -233,5 +233,6 @@ READER = Reader(
         site.Bankrupt: no_bankruptcy,
     },
     silent=silent,
+    hexes=lambda state: board(state).hexes,
     view=view,
 )

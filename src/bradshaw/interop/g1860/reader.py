@@ -31,7 +31,7 @@ from bradshaw.kernel.records import company
 from bradshaw.kernel.state import State
 from bradshaw.titles.g1860 import shares
 from bradshaw.titles.g1860.data import DATA, LARGE, PRIVATES, allowance, board_of
-from bradshaw.titles.g1860.frames import ChoosingLot, CompanyFrame, StockTurn
+from bradshaw.titles.g1860.frames import ChoosingLot, CompanyFrame
 from bradshaw.titles.g1860.options import from_site
 from bradshaw.titles.g1860.own import on, own
 from bradshaw.titles.g1860.trading import HALF_DIRECTOR
@@ -196,7 +196,7 @@ def take_discard(reading: Reading, said: site.Said) -> None:
 def silent(reading: Reading) -> Action | None:
     """Steps of a company in which that site saw nothing to do."""
     top = reading.state.frames[-1] if reading.state.frames else None
-    if isinstance(top, (CompanyFrame, StockTurn)):
+    if isinstance(top, CompanyFrame):
         return Pass(actor=reading.decider())
     return None
 
@@ -220,5 +220,6 @@ READER = Reader(
         site.DiscardTrain: take_discard,
     },
     silent=silent,
+    hexes=lambda state: board_of(state).hexes,
     view=view,
 )
