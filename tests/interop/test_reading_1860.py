@@ -96,8 +96,8 @@ RUN = [
     corp("C&N", "pass"),
     corp("C&N", "buy_train", train="2+1-0", price=250, variant="2+1"),
     corp("C&N", "pass"),
-    by("Ada", "pass"),
     by("Ben", "pass"),
+    by("Ada", "pass"),
     corp("C&N", "pass"),
 ]
 
