@@ -61,8 +61,3 @@ def operating_order(state: State) -> list[str]:
     """Railways in operation: highest price, then furthest right, then top of the stack (1848-VII.turn-order-c..e)."""
     running = [c for c, record in state.companies.items() if record.floated and not record.closed]
     return by_price(state, MARKET, running)
-
-
-def worth(state: State) -> dict[str, int]:
-    """What a share of each company counts in the final totals."""
-    return {company: price(state, company) for company in state.shares}

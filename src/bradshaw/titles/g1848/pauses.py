@@ -151,7 +151,7 @@ def site_may_buy(t: Table, company: str) -> bool:
 
 def ghan_price(t: Table, company: str) -> int:
     """What a 2E costs the company, with P4 if it or its Director has it."""
-    rebate = EXTRA.privates["P4"].rebate if trains.is_right_near(t, company) else 0
+    rebate = EXTRA.privates["P4"].rebate if privates.may_use(t, company, "P4") else 0
     return side_price(GHAN, GHAN) - rebate
 
 

@@ -14,7 +14,7 @@ from bradshaw.kernel.records import BANK, IPO, SCRAP, Laid, bare, company, is_co
 from bradshaw.kernel.state import State
 from bradshaw.kernel.table import Table
 from bradshaw.titles.g1848 import bank, launching, phases
-from bradshaw.titles.g1848.data import BOE, CAR, DATA, EXTRA, PRIVATES, TASMANIA, TASMANIA_SITES
+from bradshaw.titles.g1848.data import BOE, CAR, DATA, EXTRA, PRIVATES, TASMANIA
 from bradshaw.titles.g1848.frames import TasmaniaDue
 
 RIGHTS = tuple(EXTRA.privates)
@@ -123,12 +123,17 @@ def _not_theirs(private: str, user: str) -> str:
     return f"Neither {user} nor its Director owns {private} or the right it left."
 
 
+def may_use(t: Table, user: str, private: str) -> bool:
+    """Could this company use the one-time right of a private now?"""
+    try:
+        check_power(t, user, private)
+    except RuleViolation:
+        return False
+    return True
+
+
 def use_up(t: Table, private: str) -> None:
     ledger.move_paper(t, right(private), SCRAP, "used")
-
-
-def is_tasmania_placed(state: State) -> bool:
-    return any(site in state.tiles for site in TASMANIA_SITES)
 
 
 def place_tasmania(t: Table, who: str, site: str, rotation: int) -> None:

@@ -218,20 +218,12 @@ def candidates(t: Table, frame: CompanyTurn, who: str) -> Iterator[Option]:
 
 def power_candidates(t: Table, frame: CompanyTurn, who: str) -> Iterator[Option]:
     """The lays by the powers of P2 and P3."""
-    if usable(t, frame.company, "P2") and lay_refusal(t, frame, "yellow") is None:
+    if privates.may_use(t, frame.company, "P2") and lay_refusal(t, frame, "yellow") is None:
         for lay in lays_of(t.state, frame.company).values():
             if any(cost.terrain == "desert" for cost in lay.costs):
                 yield option(t.state, frame.company, who, lay, "P2")
-    if usable(t, frame.company, "P3"):
+    if privates.may_use(t, frame.company, "P3"):
         yield from tasmania_candidates(t, frame.company, who)
-
-
-def usable(t: Table, company: str, private: str) -> bool:
-    try:
-        privates.check_power(t, company, private)
-    except RuleViolation:
-        return False
-    return True
 
 
 def tasmania_candidates(t: Table, company: str, who: str) -> Iterator[Option]:

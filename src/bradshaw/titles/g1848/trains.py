@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from bradshaw.kernel import ledger, offers
 from bradshaw.kernel.actions import BuyTrain
-from bradshaw.kernel.errors import RuleViolation, refuse
+from bradshaw.kernel.errors import refuse
 from bradshaw.kernel.menu import Option, Range
 from bradshaw.kernel.records import BANK, SCRAP, Train, bare, is_company
 from bradshaw.kernel.records import company as treasury
@@ -136,7 +136,7 @@ def bank_candidates(t: Table, company: str, who: str) -> Iterator[Option]:
         for side in sides(kind):
             price = side_price(kind, side)
             yield bank_option(t, BuyTrain(actor=who, company=company, train=card, price=price, side=side))
-            if kind == GHAN and is_right_near(t, company):
+            if kind == GHAN and privates.may_use(t, company, "P4"):
                 cheap = price - EXTRA.privates["P4"].rebate
                 action = BuyTrain(actor=who, company=company, train=card, price=cheap, side=side, power="P4")
                 yield bank_option(t, action)
@@ -145,14 +145,6 @@ def bank_candidates(t: Table, company: str, who: str) -> Iterator[Option]:
                     cheap = price - EXTRA.trade_in.amount
                     action = BuyTrain(actor=who, company=company, train=card, price=cheap, side=side, trade_in=old)
                     yield bank_option(t, action)
-
-
-def is_right_near(t: Table, company: str) -> bool:
-    try:
-        privates.check_power(t, company, "P4")
-    except RuleViolation:
-        return False
-    return True
 
 
 def bank_option(t: Table, action: BuyTrain) -> Option:
