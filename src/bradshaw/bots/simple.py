@@ -68,12 +68,17 @@ def choose(game: Game, player: str) -> Action | None:
     seat = Seat(game, player)
     wanted = [(taste(seat, option), -index, option) for index, option in enumerate(options)]
     best = max(wanted, key=lambda one: one[:2])[2]
-    return at_least(seat, best)
+    return filled_in(seat, best)
 
 
-def at_least(seat: Seat, option: Option) -> Action:
-    """The option with its free numbers filled in: as little as is allowed."""
-    return msgspec.structs.replace(option.action, **{name: span.start for name, span in option.ranges.items()})
+def filled_in(seat: Seat, option: Option) -> Action:
+    """The option with its free numbers: as little as is allowed, but bids jump, so that auctions end."""
+    numbers = {name: span.start for name, span in option.ranges.items()}
+    if isinstance(option.action, Bid) and "amount" in option.ranges:
+        span = option.ranges["amount"]
+        room = min(worth_of_a_lot(seat, option.action.lot), span.stop) - span.start
+        numbers["amount"] += max(room * 2 // 3, 0) // span.step * span.step
+    return msgspec.structs.replace(option.action, **numbers)
 
 
 def taste(seat: Seat, option: Option) -> float:
@@ -91,9 +96,14 @@ def a_bid(seat: Seat, option: Option) -> float:
     """Bid while it is cheap for what is in the purse."""
     action = option.action
     assert isinstance(action, Bid)
-    amount = option.ranges["amount"].start if "amount" in option.ranges else action.amount
-    share = amount / max(seat.cash, 1)
-    return 8 - 40 * share + seat.luck.random()
+    least = option.ranges["amount"].start if "amount" in option.ranges else action.amount
+    return 2 + seat.luck.random() if least <= worth_of_a_lot(seat, action.lot) else -1
+
+
+def worth_of_a_lot(seat: Seat, lot: str) -> int:
+    """What this seat would pay: a part of its purse, another for every lot, the same whenever it is asked."""
+    whim = random.Random(f"{seat.player}/{lot}/{seat.cash}").uniform(0.08, 0.2)
+    return round(seat.cash * whim)
 
 
 def a_private(seat: Seat, option: Option) -> float:

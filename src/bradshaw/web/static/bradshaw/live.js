@@ -1,6 +1,8 @@
 // Answers may overtake each other: only one that is newer than what is shown, or of another position, is put in place.
 
 let shown = { version: 0, at: "" };
+let posting = 0; // requests that will answer with the whole page themselves
+let missed = false;
 
 const where = () => document.getElementById("where");
 const at = () => where().querySelector("[name=at]").value;
@@ -10,11 +12,29 @@ export function startLive() {
   document.addEventListener("htmx:beforeSwap", (event) => {
     const version = event.detail.xhr.getResponseHeader("X-Bradshaw-Version");
     if (version === null) return;
+    if (posting && event.detail.requestConfig.verb === "get") {
+      missed = true;
+      event.detail.shouldSwap = false;
+      return;
+    }
     const of = event.detail.xhr.getResponseHeader("X-Bradshaw-At");
     const told = event.detail.requestConfig.verb === "post";
     const newer = Number(version) > shown.version || (of !== shown.at && Number(version) >= shown.version);
     if (newer || (told && Number(version) >= shown.version)) shown = { version: Number(version), at: of };
     else event.detail.shouldSwap = false;
+  });
+  // While a form waits for its answer it must stay in the page, so nothing else is put in place.
+  const isPost = (event) => event.detail.requestConfig?.verb === "post" && event.detail.elt.closest?.("#decision, #history");
+  document.addEventListener("htmx:beforeRequest", (event) => {
+    if (isPost(event)) posting += 1;
+  });
+  document.addEventListener("htmx:afterRequest", (event) => {
+    if (event.detail.requestConfig?.verb !== "post" || !posting) return;
+    posting -= 1;
+    if (missed && !posting) {
+      missed = false;
+      window.htmx.trigger("#follow", "refresh");
+    }
   });
   // A panel of a tab that was left meanwhile is not shown.
   document.addEventListener("htmx:oobBeforeSwap", (event) => {
