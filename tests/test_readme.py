@@ -1,0 +1,14 @@
+"""The README's example runs as it stands."""
+
+from __future__ import annotations
+
+import doctest
+from pathlib import Path
+
+README = Path(__file__).parents[1] / "README.md"
+
+
+def test_the_example_of_the_readme_runs() -> None:
+    failed, tried = doctest.testfile(str(README), module_relative=False)
+    assert tried >= 5
+    assert failed == 0
