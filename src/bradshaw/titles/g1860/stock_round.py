@@ -102,7 +102,8 @@ def waits_for_site(state: State, frame: StockTurn) -> bool:
             if cash >= (80 if name in mine.bankrupt else 108):
                 return True
         elif name not in sold:
-            in_pool = state.owned(name, POOL) > 0 and cash >= market.price(state, name)
+            smallest = 1 if shares.singles(state, name, POOL) else state.owned(name, POOL)
+            in_pool = smallest > 0 and cash >= smallest * market.price(state, name)
             if in_pool or (state.owned(name, IPO) > shares.reserved(state, name) and cash >= record.par):
                 return True
     for_sale = [p for p in PRIVATES if state.papers[shares.private_paper(p)] == BANK and p not in sold]
