@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Any
@@ -14,12 +14,15 @@ from bradshaw.board.network import Network
 from bradshaw.interop import site, stretches
 from bradshaw.interop.certificates import Certificates
 from bradshaw.interop.ids import Parts
+from bradshaw.kernel import engine
 from bradshaw.kernel.actions import Action, BuyShare, Dividend, LayTile, PlaceMarker, Route, SellShares
 from bradshaw.kernel.errors import BadInput
 from bradshaw.kernel.events import Event, RunMade
 from bradshaw.kernel.game import Entry, Game
 from bradshaw.kernel.records import IPO, SCRAP, is_player, player
 from bradshaw.kernel.state import State
+from bradshaw.kernel.table import Table
+from bradshaw.kernel.title import Title
 
 
 class Move(Struct, frozen=True):
@@ -54,8 +57,8 @@ class Writer:
     parts: Callable[[State], Parts]
     network: Callable[[State], Network]
     sayings: Mapping[type[Action], Saying]
-    finish: Callable[[Writing, Move, site.Said], site.Said]
-    """What the site adds by itself after an action, and what else happened to certificates."""
+    finish: Callable[[Writing, Move, site.Said], Sequence[site.Said]]
+    """An action with what the site adds by itself, and further ones it waits for where we go on by ourselves."""
     turn: Callable[[State], tuple[int, str]]
     """The number of the turn and the name of the round."""
     end_reason: Callable[[State], str]
@@ -256,11 +259,23 @@ def actions(writer: Writer, game: Game) -> list[Any]:
         spoken = saying(writing, move)
         if spoken is None:
             continue
-        spoken = writer.finish(writing, move, spoken)
-        writing.check(move.after)
         at = seconds(entry)
-        said.append(replace(spoken, id=len(said) + 1, created_at=at, auto_actions=stamped(spoken.auto_actions, at)))
+        for one in writer.finish(writing, move, spoken):
+            said.append(replace(one, id=len(said) + 1, created_at=at, auto_actions=stamped(one.auto_actions, at)))
+        writing.check(move.after)
     return said
+
+
+def skipped(title: Title, move: Move) -> Iterator[State]:
+    """The positions after an action in which our rules go on by themselves."""
+    table = Table(title, move.before.copy())
+    choice, frame = engine.judge(table, move.action)
+    choice.apply(table, frame, move.action)
+    while table.state.frames and not table.state.ended:
+        before = table.state.copy()
+        if not engine.rules_of(table, table.frame).step(table, table.frame):
+            return
+        yield before
 
 
 def stamped(followers: tuple[Any, ...], at: int | None) -> tuple[Any, ...]:

@@ -145,7 +145,7 @@ def loan(w: Writing, move: Move) -> site.Said:
     return site.TakeLoan(**w.by_company(action.company), loan=market.loans_given(move.before))
 
 
-def finish(w: Writing, move: Move, said: site.Said) -> site.Said:
+def finish(w: Writing, move: Move, said: site.Said) -> list[site.Said]:
     """The site notes the link of Sydney and Adelaide, and the Bank of England's dividend in every operating round."""
     followers: list[Any] = []
     if isinstance(move.action, LayTile) and is_linked(move.after) and not is_linked(move.before):
@@ -153,7 +153,7 @@ def finish(w: Writing, move: Move, said: site.Said) -> site.Said:
     for event in move.events:
         if isinstance(event, RoundBegan) and event.round.startswith("operating"):
             followers.append(site.Dividend(**w.by_company(BOE), kind="payout"))
-    return replace(said, auto_actions=tuple(followers))
+    return [replace(said, auto_actions=tuple(followers))]
 
 
 def on_turn(state: State) -> str:

@@ -31,7 +31,7 @@ from bradshaw.kernel.records import company
 from bradshaw.kernel.state import State
 from bradshaw.titles.g1860 import shares
 from bradshaw.titles.g1860.data import DATA, LARGE, PRIVATES, allowance, board_of
-from bradshaw.titles.g1860.frames import ChoosingLot, CompanyFrame
+from bradshaw.titles.g1860.frames import ChoosingLot, CompanyFrame, RunningTrains
 from bradshaw.titles.g1860.options import from_site
 from bradshaw.titles.g1860.own import on, own
 from bradshaw.titles.g1860.trading import HALF_DIRECTOR
@@ -131,6 +131,9 @@ def take_token(reading: Reading, said: site.Said) -> None:
 def take_run(reading: Reading, said: site.Said) -> None:
     assert isinstance(said, site.RunRoutes)
     name = str(said.entity)
+    idle = all(run.revenue == 0 and not run.subsidy for run in said.routes)
+    if idle and not isinstance(reading.state.frames[-1], RunningTrains):
+        return  # where no legal run exists we do not ask for one
     reading.do(
         lambda: RunRoutes(
             actor=reading.actor_for(name), company=name, routes=tuple(routes(reading.state, name, said.routes))

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from bradshaw.board.map import stop_id
 from bradshaw.board.network import Network, network
-from bradshaw.interop import ids, site, writing
+from bradshaw.interop import ids, site, stretches, writing
 from bradshaw.interop.certificates import DIRECTORS, Certificates
 from bradshaw.interop.g1860.view import frame_of, parts_of
 from bradshaw.interop.writing import Move, Writer, Writing
@@ -28,12 +29,13 @@ from bradshaw.kernel.actions import (
     StartCompany,
 )
 from bradshaw.kernel.events import CompanyEvent
-from bradshaw.kernel.records import IPO, POOL, is_company, player
+from bradshaw.kernel.records import IPO, POOL, company, is_company, player
 from bradshaw.kernel.state import OptionValue, State
-from bradshaw.titles.g1860 import market, trading
+from bradshaw.kernel.table import Table
+from bradshaw.titles.g1860 import market, runs, shares, trading
 from bradshaw.titles.g1860.data import COMPANIES, EXTRA, PRIVATES, board_of
 from bradshaw.titles.g1860.ending import REASONS
-from bradshaw.titles.g1860.frames import CompanyFrame, HomeTile, OperatingRound, StockTurn
+from bradshaw.titles.g1860.frames import CompanyFrame, HomeTile, OperatingRound, RunningTrains, StockTurn
 from bradshaw.titles.g1860.options import SITE_OPTIONS, to_site
 from bradshaw.titles.g1860.own import on, own
 from bradshaw.titles.g1860.trading import HALF_DIRECTOR
@@ -189,12 +191,40 @@ def discard(w: Writing, move: Move) -> site.Said:
     return site.DiscardTrain(**w.by_company(action.company), train=action.train)
 
 
-def finish(w: Writing, move: Move, said: site.Said) -> site.Said:
-    """After a bankruptcy all certificates are in the initial offering again."""
+def finish(w: Writing, move: Move, said: site.Said) -> list[site.Said]:
+    """After a bankruptcy all certificates are in the initial offering again; idle runs are told."""
     for event in move.events:
         if isinstance(event, CompanyEvent) and event.what == "bankrupt":
             w.certificates[event.company].return_all()
-    return said
+    return [said, *(idle_run(w, state) for state in writing.skipped(w.game.title, move) if waits_for_run(w, state))]
+
+
+def waits_for_run(w: Writing, state: State) -> bool:
+    """That site asks for a run where two stations are linked to a base, even if no legal run includes the home."""
+    top = state.frames[-1]
+    if not isinstance(top, RunningTrains) or not shares.has_train(state, top.company):
+        return False
+    return runs.has_route(Table(w.game.title, state.copy()), top.company)
+
+
+def idle_run(w: Writing, state: State) -> site.Said:
+    """A run that earns nothing, along any track that begins at a base."""
+    top, net = state.frames[-1], net_of(state)
+    assert isinstance(top, RunningTrains)
+    bases = [mark.place for mark in state.markers.values() if mark.company == top.company and mark.place]
+    link = next(link for place in bases for link in net.links(stop_id(place.hex, place.stop)))
+    line = stretches.Line((link.a, link.b), (link.pieces,))
+    hexes = stretches.hexes(line)
+    run = site.Run(
+        train=state.trains_of(company(top.company))[0],
+        connections=stretches.connections(net, line),
+        hexes=hexes,
+        revenue=0,
+        revenue_str="-".join(hexes),
+        subsidy=0,
+        nodes=tuple(parts_of(state).node_id(state.tiles, stop) for stop in line.stops),
+    )
+    return site.RunRoutes(**w.by_company(top.company), routes=(run,), extra_revenue=0, subsidy=0)
 
 
 def turn(state: State) -> tuple[int, str]:
