@@ -15,6 +15,7 @@ from bradshaw.board.network import network
 from bradshaw.kernel.records import Laid
 from bradshaw.routes.answer import Answer, RunSet
 from bradshaw.routes.check import check
+from bradshaw.routes.explain import explain
 from bradshaw.routes.position import Position
 from bradshaw.routes.rules import FleetRule, Train
 from bradshaw.routes.solve import Goal, solve
@@ -22,8 +23,8 @@ from bradshaw.titles.g1820 import runs as runs_1820
 from bradshaw.titles.g1843 import runs as runs_1843
 from bradshaw.titles.g1848 import runs as runs_1848
 from bradshaw.titles.g1860 import runs as runs_1860
-from routes.brute import TooBig
-from routes.opinions import Case, Pairs, opinion_1820, opinion_1843, opinion_1848, opinion_1860
+from routes.brute import TooBig, undominated
+from routes.opinions import Case, Sets, opinion_1820, opinion_1843, opinion_1848, opinion_1860
 
 TITLES = ("1820", "1843", "1848", "1860")
 OWN = "own"
@@ -201,13 +202,13 @@ def fleet(given: Puzzle) -> tuple[tuple[Train, ...], FleetRule]:
     return trains, rule
 
 
-def second_opinion(given: Puzzle) -> Pairs:
+def second_opinion(given: Puzzle) -> Sets:
     case = Case(given.board, given.tiles, given.markers, given.company, given.colour)
     flags = given.flags
     if given.title == "1860":
         home = facts.load("bradshaw.titles.g1860").company(given.company).homes[0]
         return opinion_1860(case, list(given.trains), home, **flags)
-    opinions: dict[str, Callable[..., Pairs]] = {
+    opinions: dict[str, Callable[..., Sets]] = {
         "1848": opinion_1848,
         "1843": opinion_1843,
         "1820": opinion_1820,
@@ -222,7 +223,8 @@ def first_opinion(given: Puzzle, goal: Goal = "revenue") -> Answer:
 
 def difference(given: Puzzle) -> str:
     """Where the two opinions part, or where the checker does not confirm the solver; empty when all agree."""
-    pairs = second_opinion(given)
+    sets = second_opinion(given)
+    pairs = undominated(sets)
     answer = first_opinion(given)
     if not answer.proven:
         return "not proven"
@@ -238,6 +240,16 @@ def difference(given: Puzzle) -> str:
     want = max((revenue + subsidy, revenue) for revenue, subsidy in pairs)
     if (total.revenue + total.subsidy, total.revenue) != want:
         return f"solver for both {total.revenue}/{total.subsidy}, second opinion {pairs}"
+    if "FLOOD" in given.trains:
+        return ""
+    more = explain(position(given), trains, rule)
+    if [(one.revenue, one.subsidy) for one in more.trade_off] != pairs:
+        return f"trade-off {[(one.revenue, one.subsidy) for one in more.trade_off]}, second opinion {pairs}"
+    lower = max((revenue for revenue in sets if 0 < revenue < pairs[0][0]), default=None)
+    if more.next_best != lower:
+        return f"next best {more.next_best}, second opinion {lower}"
+    if any((tie.revenue, tie.subsidy) != pairs[0] for tie in more.ties):
+        return f"ties {more.ties}"
     return ""
 
 

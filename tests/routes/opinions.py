@@ -9,9 +9,10 @@ from itertools import combinations
 from bradshaw.board.map import Board
 from bradshaw.board.tiles import Tile
 from bradshaw.kernel.records import Laid
-from routes.brute import Edge, Markers, Option, Raw, Spot, TooBig, Trail, best_sets, hang_together, is_full, undominated
+from routes.brute import Edge, Markers, Option, Raw, Spot, TooBig, Trail, best_sets, hang_together, is_full
 
-Pairs = list[tuple[int, int]]
+Sets = dict[int, int]
+"""The most subsidy for every revenue that some legal set of runs brings."""
 
 
 class Case:
@@ -70,7 +71,7 @@ def opinion_1860(
     first_number: bool = False,
     halts: bool = True,
     leased: bool = False,
-) -> Pairs:
+) -> Sets:
     choices = []
     trails = case.trails(past_full=True)
     for train in trains:
@@ -118,10 +119,10 @@ def opinion_1860(
         at_home = any(spot[0] == home and case.own(spot) for option in picked for spot in option.stops)
         return at_home and hang_together([option.stops for option in picked])
 
-    return undominated(best_sets(choices, legal))
+    return best_sets(choices, legal)
 
 
-def opinion_1848(case: Case, trains: list[str], *, k_bonus: bool = False, overrun: bool = False) -> Pairs:
+def opinion_1848(case: Case, trains: list[str], *, k_bonus: bool = False, overrun: bool = False) -> Sets:
     alice = ("A4", "A6")
     k_places = ("D1", "G6", "H11", "F17", "B19")
     choices = []
@@ -156,10 +157,10 @@ def opinion_1848(case: Case, trains: list[str], *, k_bonus: bool = False, overru
                 revenue += max(0, 50 * (sum(spot[0] in k_places for spot in stops) - 1))
             options.append(case.option(trail, revenue))
         choices.append(options)
-    return undominated(best_sets(choices, lambda picked: True))
+    return best_sets(choices, lambda picked: True)
 
 
-def opinion_1843(case: Case, trains: list[str], most_runs: int) -> Pairs:
+def opinion_1843(case: Case, trains: list[str], most_runs: int) -> Sets:
     """Trains: "3", "2+1", "3/5", "5E", "Electric"; the choice of certificates is made by the caller."""
     choices = []
     trails = case.trails()
@@ -183,7 +184,7 @@ def opinion_1843(case: Case, trains: list[str], most_runs: int) -> Pairs:
                 continue
             options.append(case.option(trail, sum(values[:counted])))
         choices.append(options)
-    return undominated(best_sets(choices, lambda picked: True, most_runs))
+    return best_sets(choices, lambda picked: True, most_runs)
 
 
 PORTS_NEXT = {"M19": ("M13", "M15")}
@@ -209,7 +210,7 @@ def value_1820(case: Case, spot: Spot) -> int:
     return case.value(spot)
 
 
-def opinion_1820(case: Case, trains: list[str], *, two_ports: int = 0, doubled: int = 0, extra_city: int = 0) -> Pairs:
+def opinion_1820(case: Case, trains: list[str], *, two_ports: int = 0, doubled: int = 0, extra_city: int = 0) -> Sets:
     """Trains: "3+", "5D+", "EXPRESS", "FLOOD"."""
     floods = trains.count("FLOOD")
     trains = [train for train in trains if train != "FLOOD"]
@@ -282,8 +283,8 @@ def opinion_1820(case: Case, trains: list[str], *, two_ports: int = 0, doubled: 
     for index, options in enumerate(choices):
         choices[index] = [o for o in options if all(allowed[name] for name in o.uses)]
     if not floods:
-        return undominated(best_sets(choices, legal))
-    return [(flooded(case, usable, ports, choices, legal, floods), 0)]
+        return best_sets(choices, legal)
+    return {flooded(case, usable, ports, choices, legal, floods): 0}
 
 
 def needs_name(case: Case, piece: Spot) -> bool:

@@ -96,7 +96,7 @@ class _Check:
                 if len(ways) >= MOST_WAYS:
                     break
             if not ways:
-                raise _Fault("broken", f"Train {route.train}: no free track joins these stops", route.train)
+                raise self._no_way(route)
             options.append(ways)
 
         def choose(index: int, used: int) -> list[Traced] | None:
@@ -203,6 +203,32 @@ class _Check:
                     yield from walk([*path, to], used | link.mask, [*taken, link], reached)
 
         yield from walk([called[0]], 0, [], 1)
+
+    def _no_way(self, route: Route) -> _Fault:
+        """Why stops typed without their track are not joined: call by call, and then past other stops."""
+        called = [self.number[stop] for stop in route.stops]
+        skips = {kind for rule in self.trains[route.train].rules if isinstance(rule, RunRule) for kind in rule.skips}
+        ways = [self._between(a, b, set(called)) for a, b in pairwise(called)]
+        if not all(ways):
+            return _Fault("broken", f"Train {route.train}: no free track joins these stops", route.train)
+        for way in ways:
+            for stop in way[1:-1]:
+                if not self.position.stops[stop].matches(tuple(skips)):
+                    return _Fault("skipped", f"Train {route.train} must call at {self.name[stop]}", route.train)
+        return _Fault("track-twice", f"Train {route.train} would have to use a piece of track twice", route.train)
+
+    def _between(self, start: int, end: int, called: set[int]) -> list[int]:
+        """The stops on a shortest way from one call to the next, past no other call; empty without one."""
+        ways, seen = [[start]], called - {end}
+        for way in ways:
+            for link in self.position.links:
+                for at, to in ((link.a, link.b), (link.b, link.a)):
+                    if at == way[-1] and to not in seen:
+                        if to == end:
+                            return [*way, to]
+                        seen.add(to)
+                        ways.append([*way, to])
+        return []
 
     def _judge_route(self, route: Route, traced: Traced) -> tuple[RunRule | FloodRule, Run, int]:
         """By the train's rule that earns most; if none fits, the fault by the first one."""

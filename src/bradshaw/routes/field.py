@@ -43,8 +43,8 @@ class Counted(NamedTuple):
 class Field:
     """Arrays over stops 0..n-1, dearest first. `order[i]` is the number of stop i in the position."""
 
-    def __init__(self, position: Position, rule: RunRule, weights: Weights) -> None:
-        self.position, self.rule, self.weights = position, rule, weights
+    def __init__(self, position: Position, rule: RunRule, weights: Weights, every_option: bool = False) -> None:
+        self.position, self.rule, self.weights, self.every_option = position, rule, weights, every_option
         stops = position.stops
         plain = [
             weights[0] * sum(pay.times * stop.value for pay in rule.pays if pay.best is None and _pays(pay.kinds, stop))
@@ -85,6 +85,7 @@ class Field:
         self.gauge_cost = sum(1 << (FIELD_BITS * f) for f, limit in enumerate(rule.limits) if GAUGE in limit.kinds)
         self.skip = [stop.matches(rule.skips) for stop in chosen]
         self.own = [stop.own for stop in chosen]
+        self.subsidised = sum(1 << i for i, stop in enumerate(chosen) if stop.subsidy)
         self.ends = [not stop.matches(rule.no_ends) for stop in chosen]
         self.passes = [0 if not (stop.closed or stop.end_only) else 1 if not stop.end_only else None for stop in chosen]
         """What passing a stop takes: nothing, one of the fleet's passes, or impossible."""
@@ -130,6 +131,30 @@ class Field:
     def stops_in(self, clash: int) -> int:
         """The stops among what has been used."""
         return clash >> self.shift & ((1 << self.size) - 1)
+
+    def calls(self, ends: tuple[int, int], room: int, worth: int, stops: int) -> list[tuple[int, int]]:
+        """The worth of a line and the stops it calls at; several choices where every option is asked for."""
+        if not self.rule.skips:
+            return [(worth, stops)]
+        settled = self.settle(ends, room, worth, stops)
+        if settled is None or not self.every_option:
+            return [] if settled is None else [settled]
+        return self._options(ends, room, worth, stops)
+
+    def _options(self, ends: tuple[int, int], room: int, worth: int, stops: int) -> list[tuple[int, int]]:
+        """One choice for every number of calls that bring subsidy: the rest of the room goes to the dearest others."""
+        found = []
+        helped = stops & self._skip_mask & self.subsidised
+        for end in ends:
+            helped &= ~(1 << end)
+        halts = bits(helped)
+        for number in range(len(halts) + 1):
+            charge = sum(self.cost[i] for i in halts[:number])
+            gain = sum(self.worth[i] for i in halts[:number])
+            settled = self.settle(ends, room - charge, worth + gain, stops & ~helped)
+            if room - charge & self.guard == self.guard and settled is not None:
+                found.append((settled[0], settled[1] | sum(1 << i for i in halts[:number])))
+        return found
 
     def settle(self, ends: tuple[int, int], room: int, worth: int, stops: int) -> tuple[int, int] | None:
         """Decide which stops that may be skipped are called at: the ends first, then the dearest there is room for."""

@@ -53,10 +53,10 @@ class Lines:
         self._users: dict[int, list[int]] = {}
 
     @property
-    def is_deep(self) -> bool:
-        """Whether lines are too many to be priced."""
+    def size(self) -> int | None:
+        """How many arms there are; None: too many to be followed."""
         self._prepare()
-        return self._deep is not None
+        return None if self._joins is None else sum(len(join.arms) for join in self._joins)
 
     def best(self, floor: int, blocked: int = 0, prices: Prices | None = None) -> Line | None:
         """The dearest line (less its price) that uses no blocked track and is worth at least the floor."""
@@ -280,23 +280,19 @@ class Join:
         if not field.skip[self.start]:
             worth += field.worth[self.start]
         stops = field.stops_in(head.clash | tail.clash) | 1 << self.start
-        called = stops
-        if rule.skips:
-            settled = field.settle((head.end, tail.end), room, worth, stops)
-            if settled is None:
-                return floor
-            worth, called = settled
-        worth += field.fixed
+        gain = field.fixed
         for number, ranked in enumerate(field.ranked):
             values = [*head.ranks[number], *tail.ranks[number], ranked.worth[self.start]]
-            worth += sum(sorted(values, reverse=True)[: ranked.best])
-        for counted in field.counted:
-            count = (counted.stops & called).bit_count()
-            worth += counted.steps[min(count, len(counted.steps) - 1)]
+            gain += sum(sorted(values, reverse=True)[: ranked.best])
         price = 0 if prices is None else prices[h] + prices[t]
-        if worth - price < floor or not field.is_legal(called, head.end, tail.end):
-            return floor
-        return found(self._line(h, t, worth, price, passes, stops, called))
+        for value, called in field.calls((head.end, tail.end), room, worth, stops):
+            total = value + gain
+            for counted in field.counted:
+                count = (counted.stops & called).bit_count()
+                total += counted.steps[min(count, len(counted.steps) - 1)]
+            if total - price >= floor and field.is_legal(called, head.end, tail.end):
+                floor = found(self._line(h, t, total, price, passes, stops, called))
+        return floor
 
     def _line(self, h: int, t: int, worth: int, price: int, passes: int, stops: int, called: int) -> Line:
         head, tail = self._trace(h), self._trace(t)

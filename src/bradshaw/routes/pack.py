@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
@@ -34,6 +35,10 @@ class Rest(NamedTuple):
     exact: Callable[[int, int], int | None]
 
 
+class _Enough(Exception):
+    """No more sets are wanted."""
+
+
 class Packing:
     """The best set from lists of candidates, by reduced worth. Trains of one `group` are interchangeable.
 
@@ -56,14 +61,22 @@ class Packing:
         self.floor = 0
         self.best: Chosen | None = None
         self.best_worth = 0
-        self.least_subsidy = 0
+        self.least_subsidy = self.ceiling = 0
+        self._keep: Callable[[Chosen], bool] | None = None
         self.strict = fleet.connected or fleet.through_home
 
-    def run(self, floor: int, least_subsidy: int = 0) -> tuple[int, Chosen] | None:
-        """The best set worth at least the floor (and with that much subsidy), or nothing."""
-        self.floor, self.best, self.least_subsidy = floor, None, least_subsidy
+    def run(self, floor: int, ceiling: int, least_subsidy: int = 0) -> tuple[int, Chosen] | None:
+        """The best set worth at least the floor, at most the ceiling (and with that much subsidy), or nothing."""
+        self.floor, self.ceiling, self.best, self.least_subsidy = floor, ceiling, None, least_subsidy
         self._place(0, [list(one) for one in self.lists], 0, 0, self.prices, 0, 0, {}, [])
         return None if self.best is None else (self.best_worth, self.best)
+
+    def collect(self, worth: int, keep: Callable[[Chosen], bool]) -> None:
+        """Report every set of just this worth until told that it is enough."""
+        self._keep = keep
+        with contextlib.suppress(_Enough):
+            self.run(worth, worth)
+        self._keep = None
 
     def _place(
         self,
@@ -136,7 +149,13 @@ class Packing:
             if more is None:
                 return
             worth += more
-        if worth < self.floor or subsidy < self.least_subsidy or not self._hangs_together(chosen):
+        if not self.floor <= worth <= self.ceiling or subsidy < self.least_subsidy:
+            return
+        if not self._hangs_together(chosen):
+            return
+        if self._keep is not None:
+            if self._keep(chosen):
+                raise _Enough
             return
         self.best, self.best_worth = chosen, worth
         self.floor = worth + 1

@@ -20,15 +20,18 @@ from bradshaw.routes.position import Position
 from bradshaw.routes.prices import Market, improve, price_of
 from bradshaw.routes.rules import FleetRule, FloodRule, RunRule, Train
 
-Goal = Literal["revenue", "total"]
-"""What is to be largest: revenue (then subsidy), or revenue and subsidy together (then revenue)."""
+Goal = Literal["revenue", "total", "subsidy"]
+"""What is to be largest: revenue (then subsidy), both together (then revenue), or subsidy (then revenue)."""
 
 SCALE = 1 << 14
-WEIGHTS: dict[str, Weights] = {"revenue": (SCALE, 1), "total": (SCALE + 1, SCALE)}
+WEIGHTS: dict[str, Weights] = {"revenue": (SCALE, 1), "total": (SCALE + 1, SCALE), "subsidy": (1, SCALE)}
 
 
 MARGINS = 8
 """Into how many parts the way from the bound down to the best known set is cut at first."""
+
+FEW_ARMS = 60
+"""With so few arms all lines are looked at without prices."""
 
 Rules = tuple[RunRule | FloodRule, ...]
 
@@ -66,7 +69,7 @@ class Search:
         self.floods = [train for train in ranked if isinstance(train.rules[0], FloodRule)]
         self.meter = Meter()
         self.homes = sum(1 << i for i, stop in enumerate(position.stops) if stop.home)
-        self._fields: dict[RunRule, Lines] = {}
+        self._fields: dict[tuple[RunRule, bool], Lines] = {}
         self._alone: dict[Rules, int] = {}
         self.division = Division(
             [Flood(position, rule) for train in self.floods for rule in train.rules if isinstance(rule, FloodRule)],
@@ -76,6 +79,9 @@ class Search:
         self.chosen: Chosen = []
         self.networks: list[Network] = []
         self._networks: list[Network] = []
+        self.kinds: list[Rules] = []
+        self.order: list[int] = []
+        self.market = Market({}, (), (), None, 0)
         self.bound: int | None = None
         self.closed_by = ""
         self.proven = False
@@ -130,12 +136,14 @@ class Search:
         if self.worth >= top:
             self.closed_by = "every train runs as well as it could alone"
             return
-        self._pack(bounds, flood_bound)
+        self._pack()
 
-    def lines(self, rule: RunRule) -> Lines:
-        if rule not in self._fields:
-            self._fields[rule] = Lines(Field(self.position, rule, self.weights), self.fleet.passes, self.meter)
-        return self._fields[rule]
+    def lines(self, rule: RunRule, every_option: bool = False) -> Lines:
+        key = (rule, every_option)
+        if key not in self._fields:
+            field = Field(self.position, rule, self.weights, every_option)
+            self._fields[key] = Lines(field, self.fleet.passes, self.meter)
+        return self._fields[key]
 
     def _alone_worth(self, train: Train) -> int:
         """The worth of the best line of a train that need not mind the others."""
@@ -157,7 +165,9 @@ class Search:
     def _split(self, worth: int) -> tuple[int, int]:
         """Revenue and subsidy of a worth."""
         first, second = divmod(worth, SCALE)
-        return (first, second) if self.goal == "revenue" else (second, first - second)
+        if self.goal == "revenue":
+            return first, second
+        return (second, first - second) if self.goal == "total" else (second, first)
 
     def _flood_bound(self, used: int) -> int:
         return self.weights[0] * self.division.bound(used)
@@ -229,34 +239,78 @@ class Search:
             self.worth, self.chosen = worth, sorted(chosen, key=lambda pair: pair[0])
             self.networks = self._networks
 
-    def _pack(self, bounds: list[int], flood_bound: int) -> None:
-        """Find every line that could be part of a better set, and the best set of them.
-
-        First only sets close to the bound are asked for, then lower ones: few lines can be part of a very good set.
-        """
+    def prepare(self) -> None:
+        """Know the kinds of trains and an honest market, also where the search ended without needing them."""
+        if self.order:
+            return
+        bounds = [self._alone_worth(train) for train in self.liners]
         able = [n for n in range(len(self.liners)) if self._alone[self.liners[n].rules] >= 0]
-        kinds = list(dict.fromkeys(self.liners[n].rules for n in sorted(able, key=lambda n: -bounds[n])))
-        order = sorted(able, key=lambda n: kinds.index(self.liners[n].rules))
-        market = self._market(kinds, order, flood_bound)
-        margin = max(1, (market.bound - self.worth) // MARGINS)
-        while market.bound > self.worth:
-            floor = max(self.worth + 1, market.bound - margin)
+        self.kinds = list(dict.fromkeys(self.liners[n].rules for n in sorted(able, key=lambda n: -bounds[n])))
+        self.order = sorted(able, key=lambda n: self.kinds.index(self.liners[n].rules))
+        counts = tuple(sum(self.liners[n].rules == rules for n in self.order) for rules in self.kinds)
+        best = tuple(self._alone[rules] for rules in self.kinds)
+        self.market = Market({}, best, counts, self.fleet.most_runs, self.fleet.passes, self._flood_bound(0))
+
+    def _pack(self) -> None:
+        """Price the track, then look for sets better than the best known one."""
+        self.prepare()
+        self.market = self._price()
+        found = self.hunt(self.worth + 1, self.market.bound)
+        if found is not None:
+            self.worth, self.chosen = found
+            self.networks = self._networks
+
+    def hunt(self, least: int, most: int, *, subsidy: int = 0, every_option: bool = False) -> tuple[int, Chosen] | None:
+        """The best set worth between two numbers, with at least so much subsidy.
+
+        First only sets close to the top are asked for, then lower ones: few lines can be part of a very good set.
+        """
+        self.closed_by = "prices on contested track leave nothing better"
+        market = self.market
+        margin = max(1, (most - least) // MARGINS)
+        while most >= least:
+            floor = max(least, most - margin)
             lists = [
-                self._candidates(kinds[kind], market.least(kind, floor), market.prices) for kind in range(len(kinds))
+                self._candidates(rules, market.least(kind, floor), market.prices, every_option)
+                for kind, rules in enumerate(self.kinds)
             ]
             sizes = ", ".join(str(len(one)) for one in lists)
             self.closed_by = f"no better set among all lines that could be part of one ({sizes})"
-            if self._keep_best(lists, kinds, order, market.total, floor) or floor == self.worth + 1:
-                return
+            found = self._packing(lists, market.total).run(floor, most, subsidy)
+            if found is not None:
+                return found[0], [(self.order[place], line) for place, line in found[1]]
+            if floor == least:
+                break
             margin *= 2
-        self.closed_by = "prices on contested track leave nothing better"
+        return None
 
-    def _keep_best(
-        self, lists: list[list[Candidate]], kinds: list[Rules], order: list[int], total: int, floor: int
-    ) -> bool:
-        """Pack lists of lines, and keep the best set worth the floor, if there is one."""
-        groups = [kinds.index(self.liners[n].rules) for n in order]
-        packing = Packing(
+    def ties(self, limit: int) -> list[Chosen]:
+        """Sets other than the best that are worth the same, by different stops."""
+        self.prepare()
+        market = self.market
+        lists = [
+            self._candidates(rules, market.least(kind, self.worth), market.prices)
+            for kind, rules in enumerate(self.kinds)
+        ]
+        mine = self._calls(self.chosen)
+        found: dict[frozenset[object], Chosen] = {}
+
+        def keep(chosen: Chosen) -> bool:
+            numbered = [(self.order[place], line) for place, line in chosen]
+            calls = self._calls(numbered)
+            if calls != mine:
+                found.setdefault(calls, numbered)
+            return len(found) >= limit
+
+        self._packing(lists, market.total).collect(self.worth, keep)
+        return list(found.values())
+
+    def _calls(self, chosen: Chosen) -> frozenset[object]:
+        return frozenset((number, line.rule, line.line.called) for number, line in chosen)
+
+    def _packing(self, lists: list[list[Candidate]], total: int) -> Packing:
+        groups = [self.kinds.index(self.liners[n].rules) for n in self.order]
+        return Packing(
             self.fleet,
             [lists[group] for group in groups],
             groups,
@@ -265,21 +319,12 @@ class Search:
             total,
             Rest(self._flood_bound, self._divide) if self.floods else None,
         )
-        found = packing.run(floor)
-        if found is None:
-            return False
-        self.worth, chosen = found
-        self.chosen = [(order[place], line) for place, line in chosen]
-        self.networks = self._networks
-        return True
 
-    def _market(self, kinds: list[Rules], order: list[int], flood_bound: int) -> Market:
+    def _price(self) -> Market:
         """Prices on contested track and the bound they prove."""
-        counts = tuple(sum(self.liners[n].rules == rules for n in order) for rules in kinds)
-        best = tuple(self._alone[rules] for rules in kinds)
-        market = Market({}, best, counts, self.fleet.most_runs, self.fleet.passes, flood_bound)
-        deep = any(self.lines(rule).is_deep for rules in kinds for rule in liner(rules))
-        if self.floods or sum(counts) < 2 or deep:
+        kinds, market = self.kinds, self.market
+        arms = [self.lines(rule).size for rules in kinds for rule in liner(rules)]
+        if self.floods or len(self.order) < 2 or None in arms or sum(size or 0 for size in arms) < FEW_ARMS:
             return market
         known: list[dict[Line, RunRule]] = [{} for _ in kinds]
 
@@ -301,13 +346,16 @@ class Search:
         lists = [[self._candidate(rule, line) for line, rule in lines.items()] for lines in known]
         for one in lists:
             one.sort(key=lambda line: -line.reduced)
-        self._keep_best(lists, kinds, order, 0, self.worth + 1)
+        found = self._packing(lists, 0).run(self.worth + 1, market.bound)
+        if found is not None:
+            self.worth, self.chosen = found[0], [(self.order[place], line) for place, line in found[1]]
         return market
 
-    def _candidates(self, rules: Rules, least: int, prices: Prices) -> list[Candidate]:
+    def _candidates(self, rules: Rules, least: int, prices: Prices, every_option: bool = False) -> list[Candidate]:
         found: list[Candidate] = []
         for rule in liner(rules):
-            found += [self._candidate(rule, line) for line in self.lines(rule).every(least, prices)]
+            lines = self.lines(rule, every_option).every(least, prices)
+            found += [self._candidate(rule, line) for line in lines]
         found.sort(key=lambda line: -line.reduced)
         return found
 
