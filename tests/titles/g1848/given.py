@@ -158,7 +158,7 @@ def default_frames(
         late = (COM,) if commonwealth.place_passed(t.state, turn) else ()
         round_ = OperatingRound(set=2, number=number, of=of, began=True, acted=(*acted, turn), late=late)
         if turn in new:
-            return (replace(round_, acted=tuple(acted)),)
+            return (replace(round_, acted=tuple(acted), late=()),)
         return (round_, CompanyTurn(turn, step=step, revenue=revenue))
     if operating:
         return (OperatingRound(set=2, number=number, of=of),)

@@ -135,7 +135,7 @@ def test_the_second_and_the_fifth_borrower_remove_a_train(before: int, removed: 
 
 @pytest.mark.rule("1848-V.bank-of-england-m")
 def test_who_borrows_again_removes_nothing() -> None:
-    position = given(turn="NSW", phase="4", loans={"VR": 1, "NSW": 1}, price={"NSW": "1,8"}).do(TakeLoan)
+    position = given(turn="NSW", phase="4", loans={"NSW": 1}, price={"NSW": "1,8"}).do(TakeLoan)
     assert in_bank(position)["5"] == 3
     offer = given(
         turn="NSW", phase="4", loans={"VR": 1}, price={"NSW": "1,8"}, options={"export_only_if_on_offer": True}

@@ -7,6 +7,7 @@ import pytest
 from bradshaw.kernel.actions import (
     BuyShare,
     BuyTrain,
+    Dividend,
     LayTile,
     Pass,
     PlaceMarker,
@@ -17,7 +18,7 @@ from bradshaw.kernel.actions import (
     TakeLoan,
 )
 from bradshaw.kernel.records import Place
-from bradshaw.titles.g1848 import commonwealth, stations
+from bradshaw.titles.g1848 import commonwealth, market, stations
 from bradshaw.titles.g1848.data import marker_costs
 from bradshaw.titles.g1848.frames import CompanyTurn, OperatingRound
 from position import Position
@@ -32,6 +33,12 @@ def on_turn(position: Position) -> str:
     frame = position.state.frames[-1]
     assert isinstance(frame, CompanyTurn)
     return frame.company
+
+
+def round_of(position: Position) -> OperatingRound:
+    frame = position.state.frames[0]
+    assert isinstance(frame, OperatingRound)
+    return frame
 
 
 @pytest.mark.rule("1848-V.commonwealth-b", "1848-V.commonwealth-c")
@@ -74,7 +81,7 @@ def test_linked_by_a_dearer_company_it_acts_in_the_same_round() -> None:
     while position.deciders == ("Ada",):
         idle(position)
     assert position.deciders == ("Bob",)
-    assert position.state.frames[-1].company == "COM"  # type: ignore[attr-defined]
+    assert (on_turn(position), round_of(position).number) == ("COM", 1)
     assert {m.place.hex for m in position.state.markers.values() if m.company == "COM" and m.place} == {"F17", "G6"}
 
 
@@ -126,21 +133,39 @@ def test_a_company_that_fell_behind_it_does_not_cost_it_the_round() -> None:
     position.do(LayTile, hex="F5", tile="57", rotation=2)
     while position.deciders == ("Ada",):
         idle(position)
-    assert on_turn(position) == "COM"
+    assert (on_turn(position), round_of(position).number) == ("COM", 1)
 
 
 @pytest.mark.rule("1848-V.commonwealth-f")
 def test_the_price_at_which_a_company_got_its_turn_decides() -> None:
     """SAR acts behind COM and rises above it before it buys the first 6/6+: COM's place has passed all the same."""
     position = given(
+        turn="SAR",
+        step="pay",
+        revenue=100,
+        phase="5",
+        bank_trains={"5": 0},
+        cash={"SAR": 600},
+        shares=SOLD,
+        price={"COM": "1,7", "SAR": "0,6"},
+        operating=(1, 1),
+    )
+    position.do(Dividend, pay=True).do(BuyTrain, train="6-0", price=600, side="6")
+    assert position.state.companies["COM"].floated
+    assert market.operating_order(position.state) == ["SAR", "COM"]
+    while position.frame.name == "company-turn":
+        assert on_turn(position) == "SAR"
+        idle(position)
+
+
+@pytest.mark.rule("1848-V.commonwealth-f")
+def test_the_round_notes_that_its_place_has_passed() -> None:
+    position = given(
         turn="SAR", new=["SAR"], phase="5", shares=SOLD, price={"SAR": "2,5"}, operating=(1, 1), tiles={"G6": ("57", 0)}
     ).settle()
-    round_ = position.state.frames[0]
-    assert isinstance(round_, OperatingRound)
-    assert (round_.acted, round_.late) == (("SAR",), ("COM",))
-    ahead = given(turn="SAR", new=["SAR"], phase="5", shares=SOLD, price={"COM": "2,5"}).settle().state.frames[0]
-    assert isinstance(ahead, OperatingRound)
-    assert ahead.late == ()
+    assert (round_of(position).acted, round_of(position).late) == (("SAR",), ("COM",))
+    ahead = given(turn="SAR", new=["SAR"], phase="5", shares=SOLD, price={"COM": "2,5"}).settle()
+    assert (round_of(ahead).acted, round_of(ahead).late) == (("SAR",), ())
 
 
 @pytest.mark.rule("1848-V.commonwealth-f")

@@ -118,11 +118,14 @@ def test_tasmania_comes_free_on_top_of_two_yellow_tiles() -> None:
 
 
 @pytest.mark.rule("1848-IV.p3-c")
-def test_tasmania_comes_on_top_of_a_promotion_too() -> None:
+@pytest.mark.parametrize("tasmania_first", [True, False])
+def test_tasmania_comes_on_top_of_a_promotion_too(tasmania_first: bool) -> None:
     position = given(turn="VR", phase="3", owners={"P3": "Ada"}, tiles={"H11": ("57", 1)})
-    position.act(next(lay for lay in position.offered(LayTile) if lay.hex == "H11"))
-    position.do(LayTile, **TASMANIA)
-    assert set(position.state.tiles) == {"H11", "I10"}
+    promotion = next(lay for lay in position.offered(LayTile) if lay.hex == "H11")
+    tasmania = position.read(LayTile, **TASMANIA)
+    position.act(*((tasmania, promotion) if tasmania_first else (promotion, tasmania)))
+    assert position.state.tiles["H11"].tile != "57"
+    assert position.state.tiles["I10"] == Laid("241", 1)
 
 
 @pytest.mark.rule("1848-IV.p3-d", "1848-IV.p3-e", "1848-IV.p3-g")
