@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from django.contrib.auth.models import User
 from django.test import Client
+from pytest_django.fixtures import Settings
 
 from bradshaw.web.api.models import Token
 from bradshaw.web.table.models import Game
@@ -108,3 +109,11 @@ def test_what_is_not_there_is_404(db: None, path: str) -> None:
 def test_the_document_describes_itself(client: Client, db: None) -> None:
     paths = client.get("/api/openapi.json").json()["paths"]
     assert "/api/games/{pk}/act" in paths
+
+
+def test_programs_are_throttled_each_for_itself(ada: User, ben: User, settings: Settings) -> None:
+    settings.API_THROTTLE = "3/m"
+    one = Program(ada)
+    assert [one.get("/tokens").status_code for _ in range(4)] == [200, 200, 200, 429]
+    assert Program(ben).get("/tokens").status_code == 200
+    assert [Program().get("/titles").status_code for _ in range(4)] == [200, 200, 200, 429]

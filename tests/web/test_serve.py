@@ -18,7 +18,6 @@ import pytest
 
 from bradshaw.cli.serve import free_port, is_free
 
-
 PROGRAM = (sys.executable, "-c", "from bradshaw.cli import main; main()")
 
 

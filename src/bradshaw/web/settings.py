@@ -155,6 +155,7 @@ TIME_ZONE = "UTC"
 USE_TZ = True
 
 BOT_PACE = float(os.environ.get("BRADSHAW_BOT_PACE", "0.6"))
+NINJA_NUM_PROXIES = 0  # the server itself believes the proxies it trusts
 API_THROTTLE = os.environ.get("BRADSHAW_API_THROTTLE", "300/m")
 
 LOGGING: dict[str, Any] = {

@@ -8,8 +8,9 @@ from django.conf import settings
 from django.contrib.auth.models import User
 from django.http import Http404, HttpRequest, HttpResponse
 from ninja import NinjaAPI, Status
+from ninja.errors import HttpError, ValidationError
 from ninja.security import HttpBearer, SessionAuth
-from ninja.throttling import AnonRateThrottle, AuthRateThrottle
+from ninja.throttling import SimpleRateThrottle
 
 from bradshaw.kernel import save
 from bradshaw.kernel.codec import plain
@@ -60,9 +61,21 @@ class Anybody(SessionAuth):
         return request.user
 
 
+class Throttle(SimpleRateThrottle):
+    """So many requests by an account, or by an address without one; the rate is looked up every time."""
+
+    def get_cache_key(self, request: HttpRequest) -> str:
+        who = asking(request)
+        return f"api-throttle-{f'user-{who.pk}' if who else self.get_ident(request)}"
+
+    def allow_request(self, request: HttpRequest) -> bool:
+        self.num_requests, self.duration = self.parse_rate(settings.API_THROTTLE)
+        return super().allow_request(request)
+
+
 READ = [Bearer(), Anybody()]
 WRITE = [Bearer(), SessionAuth()]
-NO: Any = {400: Problem, 403: Problem, 404: Problem, 409: Problem}
+NO: Any = dict.fromkeys((400, 401, 403, 404, 409, 422, 429), Problem)
 
 api = NinjaAPI(
     title="Bradshaw",
@@ -74,7 +87,7 @@ api = NinjaAPI(
     ),
     urls_namespace="api",
     auth=READ,
-    throttle=[AnonRateThrottle(settings.API_THROTTLE), AuthRateThrottle(settings.API_THROTTLE)],
+    throttle=[Throttle(settings.API_THROTTLE)],
 )
 
 
@@ -92,6 +105,17 @@ def refused(request: HttpRequest, error: BradshawError) -> HttpResponse:
 @api.exception_handler(Http404)
 def not_found(request: HttpRequest, error: Http404) -> HttpResponse:
     return api.create_response(request, {"error": "There is no such thing."}, status=404)
+
+
+@api.exception_handler(HttpError)
+def not_taken(request: HttpRequest, error: HttpError) -> HttpResponse:
+    return api.create_response(request, {"error": str(error)}, status=error.status_code)
+
+
+@api.exception_handler(ValidationError)
+def not_understood(request: HttpRequest, error: ValidationError) -> HttpResponse:
+    faults = (f"{'.'.join(map(str, one['loc']))}: {one['msg']}" for one in error.errors)
+    return api.create_response(request, {"error": "; ".join(faults)}, status=422)
 
 
 def asking(request: HttpRequest) -> User | None:
@@ -129,7 +153,7 @@ def shown(row: Game, who: User | None) -> dict[str, Any]:
     }
 
 
-@api.get("/titles", response=list[TitleOut], tags=["titles"])
+@api.get("/titles", response={200: list[TitleOut], **NO}, tags=["titles"])
 def list_titles(request: HttpRequest) -> Any:
     """The titles that can be played, with their options in words."""
     return [
@@ -144,7 +168,7 @@ def list_titles(request: HttpRequest) -> Any:
     ]
 
 
-@api.get("/games", response=list[GameOut], tags=["games"])
+@api.get("/games", response={200: list[GameOut], **NO}, tags=["games"])
 def list_games(request: HttpRequest, mine: bool = False) -> Any:
     """Open games anybody may see, or your own."""
     who = asking(request)
@@ -278,12 +302,12 @@ def saved(request: HttpRequest, pk: GameId) -> Any:
     return plain(save.document(game))
 
 
-@api.get("/tokens", response=list[TokenOut], auth=WRITE, tags=["tokens"])
+@api.get("/tokens", response={200: list[TokenOut], **NO}, auth=WRITE, tags=["tokens"])
 def tokens(request: HttpRequest) -> Any:
     return list(Token.objects.filter(user=asking(request)))
 
 
-@api.post("/tokens", response={201: FreshToken}, auth=WRITE, tags=["tokens"])
+@api.post("/tokens", response={201: FreshToken, **NO}, auth=WRITE, tags=["tokens"])
 def new_token(request: HttpRequest, body: NewToken) -> Any:
     """A token for a program that acts for you."""
     who = asking(request)
