@@ -106,7 +106,8 @@ def check_turn_allows_yellow(state: State, frame: LayingTrack, new: Tile) -> Non
         if large or frame.large:
             raise refuse("1860-variant-accelerated-track-c", "Neither of the two tiles may have a large station.")
     elif frame.laid and (large or frame.large) and not on(state, "two_tiles_any_kind"):
-        raise refuse("1860-laying-track-f", "Two tiles may be laid only if neither has a large station.")
+        clause = "1860-variant-accelerated-track-a" if on(state, "accelerated_track") else "1860-laying-track-f"
+        raise refuse(clause, "Two tiles may be laid only if neither has a large station.")
 
 
 def check_yellow(state: State, name: str, hex_id: str, new: Tile) -> None:
