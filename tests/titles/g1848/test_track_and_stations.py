@@ -33,16 +33,17 @@ def test_the_first_turn_lays_the_home_tile() -> None:
 def test_how_much_may_be_laid() -> None:
     one = given(turn="NSW", phase="2", tiles=SYDNEY_WOLLONGONG, cash={"NSW": 500})
     one.do(LayTile, hex="E16", tile="8", rotation=5)
-    assert one.refused(LayTile, hex="E14", tile="57", rotation=1) == "1848-VII.sequence-a"  # the step is over
+    assert one.refused(LayTile, hex="E14", tile="57", rotation=1) == "1848-VII.tracks-c"
     rich: dict[str, Any] = {"turn": "NSW", "phase": "3", "tiles": SYDNEY_WOLLONGONG, "cash": {"NSW": 500}}
     two = given(**rich).do(LayTile, hex="E16", tile="8", rotation=5)
     assert two.refused(LayTile, hex="F17", tile="237", rotation=3) == "1848-VII.sequence-b"
     two.do(LayTile, hex="E14", tile="57", rotation=1)
-    assert two.refused(LayTile, hex="E12", tile="9", rotation=1) == "1848-VII.sequence-a"
+    assert two.refused(LayTile, hex="E12", tile="9", rotation=1) == "1848-VII.tracks-d"
     promoted = given(**rich)
     green = next(lay for lay in promoted.offered(LayTile) if lay.hex == "F17")
     promoted.act(green)
-    assert promoted.refused(LayTile, hex="E16", tile="8", rotation=5) != ""
+    assert promoted.refused(LayTile, hex="E16", tile="8", rotation=5) == "1848-VII.sequence-b"
+    assert promoted.refused(LayTile, hex="G16", tile="15", rotation=0) == "1848-VII.promoting-a"
     both = given(**rich, options={"allow_lay_plus_promotion": True}).do(LayTile, hex="E16", tile="8", rotation=5)
     assert both.refused(green) == ""
 

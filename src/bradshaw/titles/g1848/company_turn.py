@@ -12,6 +12,7 @@ from typing import Any, TypeVar
 from bradshaw.kernel.actions import (
     Action,
     BuyPrivate,
+    BuyShare,
     BuyTrain,
     DiscardTrain,
     Dividend,
@@ -19,6 +20,8 @@ from bradshaw.kernel.actions import (
     Pass,
     PlaceMarker,
     RunRoutes,
+    SellShares,
+    StartCompany,
     TakeLoan,
 )
 from bradshaw.kernel.errors import RuleViolation, refuse
@@ -120,7 +123,8 @@ def offer_lays(t: Table, frame: CompanyTurn, who: str) -> Iterable[Option]:
 def check_lay(t: Table, frame: CompanyTurn, action: LayTile) -> None:
     """Track comes first; by option the lays of P2 and P3 may come at any moment (1848-con-ab)."""
     check_whose(frame, action.company)
-    if not (action.power and t.option("private_lays_any_time")):
+    if frame.step != "track" and not (action.power and t.option("private_lays_any_time")):
+        track.check_number(t, frame, action)  # rather than that the step is over
         check_step(frame, "track")
     track.check(t, frame, action)
 
@@ -172,6 +176,10 @@ def buy_private(t: Table, frame: CompanyTurn, action: BuyPrivate) -> None:
 
 def no_discard(action: DiscardTrain) -> RuleViolation:
     return refuse("1848-VIII.purchase-n", "Trains are given up only when a company is over its limit.")
+
+
+def no_share_trade(action: Action) -> RuleViolation:
+    return refuse("1848-VII.general-a", "In an operating round companies act; shares are traded in share rounds.")
 
 
 def offer_pass(t: Table, frame: CompanyTurn, who: str) -> Iterator[Option]:
@@ -246,6 +254,9 @@ COMPANY_TURN = FrameRules(
         any_time(TakeLoan, loans.candidates, loans.check, take_loan),
         Choice(BuyPrivate, offer_privates, check_private, buy_private),
         forbidden(DiscardTrain, no_discard),
+        forbidden(StartCompany, no_share_trade),
+        forbidden(BuyShare, no_share_trade),
+        forbidden(SellShares, no_share_trade),
         Choice(Pass, offer_pass, check_pass, do_pass),
     ),
     step=step,

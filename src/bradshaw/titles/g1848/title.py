@@ -97,6 +97,7 @@ ORDER: Mapping[type[Frame], str] = {
     frames.Compensation: "1848-V.receivership-f",
     frames.DebtSale: "1848-V.receivership-i",
 }
+WHOSE: Mapping[type[Frame], str] = {frames.CompanyTurn: "1848-VI.general-b", frames.Discards: "1848-VI.general-b"}
 
 TITLE = Title(
     id="1848",
@@ -107,6 +108,7 @@ TITLE = Title(
     setup=setup,
     rules=RULES,
     order=ORDER,
+    whose=WHOSE,
     over="1848-XIII.general-a",
     own=Australia,
     market=lambda state: MARKET,

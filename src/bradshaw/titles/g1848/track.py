@@ -55,6 +55,14 @@ def lay_refusal(t: Table, frame: CompanyTurn, colour: str) -> RuleViolation | No
     return None
 
 
+def check_number(t: Table, frame: CompanyTurn, action: LayTile) -> None:
+    """Has the company a lay of this colour left?"""
+    tile = board(t.state).tiles.get(action.tile)
+    refusal = lay_refusal(t, frame, tile.colour) if tile is not None and tile.id != TASMANIA else None
+    if refusal:
+        raise refusal
+
+
 def homes_due(t: Table, frame: CompanyTurn) -> frozenset[str]:
     """In its first turn a company lays a tile on its empty home first (1848-VII.tracks-g).
 
@@ -86,7 +94,7 @@ def fault_clause(state: State, company: str, fault: LayFault, hex_id: str, tile:
         case "colour":
             return "1848-VII.promoting-b"
         case "label":
-            return label_clause(tile, place.tile)
+            return stops_clause(place.tile) if empty else label_clause(tile, place.tile)
         case "stops":
             return stops_clause(place.tile) if empty else "1848-VII.promoting-i"
         case "track":
@@ -101,9 +109,7 @@ def fault_clause(state: State, company: str, fault: LayFault, hex_id: str, tile:
 
 
 def label_clause(tile: Tile, print_of_hex: Tile) -> str:
-    if "K" in tile.labels or print_of_hex.future_labels:
-        return "1848-VII.tracks-l"
-    return "1848-VII.tracks-m" if "OO" in (*tile.labels, *print_of_hex.labels) else "1848-VII.promoting-j"
+    return "1848-VII.tracks-l" if "K" in tile.labels or print_of_hex.future_labels else "1848-VII.promoting-j"
 
 
 def stops_clause(print_of_hex: Tile) -> str:
@@ -163,11 +169,7 @@ def check(t: Table, frame: CompanyTurn, action: LayTile) -> None:
         return
     if action.tile == TASMANIA:
         raise refuse("1848-X.harbours-c", "The Tasmania tile is laid through the owner of P3.")
-    tile = board(t.state).tiles.get(action.tile)
-    if tile is not None:
-        refusal = lay_refusal(t, frame, tile.colour)
-        if refusal:
-            raise refusal
+    check_number(t, frame, action)
     lay = lays_of(t.state, frame.company).get((action.hex, action.tile, action.rotation))
     if lay is None:
         check_fits(t, frame.company, action, lay_rule(t.state))
