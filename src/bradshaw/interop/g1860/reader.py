@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from bradshaw.board.network import Network, network
+from bradshaw.board.network import network
 from bradshaw.interop import ids, site, stretches
+from bradshaw.interop.g1860 import calls
 from bradshaw.interop.g1860.view import frame_of, parts_of, view
 from bradshaw.interop.reading import Reader, Reading
 from bradshaw.kernel.actions import (
@@ -27,13 +28,11 @@ from bradshaw.kernel.actions import (
     SellShares,
     StartCompany,
 )
-from bradshaw.kernel.records import company
 from bradshaw.kernel.state import State
 from bradshaw.titles.g1860 import shares
-from bradshaw.titles.g1860.data import DATA, LARGE, PRIVATES, allowance, board_of
+from bradshaw.titles.g1860.data import PRIVATES, board_of
 from bradshaw.titles.g1860.frames import ChoosingLot, CompanyFrame, RunningTrains
 from bradshaw.titles.g1860.options import from_site
-from bradshaw.titles.g1860.own import on, own
 from bradshaw.titles.g1860.trading import HALF_DIRECTOR
 
 
@@ -150,32 +149,8 @@ def routes(state: State, name: str, runs: Iterable[site.Run]) -> Iterable[Route]
         found = [line for line in stretches.lines(net, run.connections, stops) if not line.mask & used]
         line = next(iter(found), stretches.Line((), ()))
         used |= line.mask
-        yield Route(run.train, calls(state, net, name, line, run), line.track)
-
-
-def calls(state: State, net: Network, name: str, line: stretches.Line, run: site.Run) -> tuple[str, ...]:
-    """The stops called at: all large stations, the dearest small ones, and halts as many as were asked for."""
-    kinds = {stop: net.stops[stop].stop.kind for stop in line.stops}
-    large = [stop for stop in line.stops if kinds[stop] in LARGE]
-    towns = [stop for stop in line.stops if kinds[stop] == "town"]
-    halts = [stop for stop in line.stops if kinds[stop] == "halt"]
-    cities, more = allowance(ids.train(run.train)[0])
-    leased = run.train not in state.trains_of(company(name))
-    if (leased and not on(state, "original_insolvency")) or own(state).nationalised:
-        more = 0
-    room = more + cities - len(large)
-    wanted = halts[: min(run.halts or 0, room)] if not own(state).building_banned else []
-    room -= len(wanted)
-    colour = DATA.phase(state.phase).colour
-    if on(state, "skip_small_stations"):
-        ends = {line.stops[0], line.stops[-1]} if line.stops else set()
-        dear = sorted(towns, key=lambda stop: (stop not in ends, -net.stops[stop].stop.revenue.at(colour)))
-        towns = dear[: max(room, 0)]
-    room -= len(towns)
-    if run.halts is None and not own(state).building_banned:
-        wanted = halts[: max(room, 0)]
-    called = {*large, *towns, *wanted}
-    return tuple(stop for stop in line.stops if stop in called)
+        called = calls.chosen(calls.Stops(state, net, name, line, run)) if line.stops else ()
+        yield Route(run.train, called, calls.shortened(line, called).track)
 
 
 def take_dividend(reading: Reading, said: site.Said) -> None:

@@ -1,0 +1,78 @@
+"""A recorded run tells its line and its money; the stops called at follow from them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bradshaw.board.network import Network
+from bradshaw.interop import site
+from bradshaw.interop.g1860 import calls
+from bradshaw.interop.stretches import Line, connections, line_of, lines
+from bradshaw.kernel.errors import BadInput
+from bradshaw.kernel.game import Game
+from bradshaw.kernel.records import Laid
+from bradshaw.titles.g1860.data import board
+from interop.games import random_game
+
+TILES = {"F2": Laid("787", 0), "F4": Laid("743", 0), "F6": Laid("743", 0)}
+"""Cowes has a large station, a small one worth 10 and a halt; halts lie beyond it."""
+
+
+def cowes() -> tuple[Game, Network]:
+    game = random_game("1860", 2, seed=1, actions=0)
+    return game, Network(board("large"), TILES)
+
+
+def called(line: Line, train: str = "2+1-0", **recorded: Any) -> tuple[str, ...]:
+    game, net = cowes()
+    run = site.Run(train=train, connections=connections(net, line), **recorded)
+    state = game.state.copy()
+    state.trains[train] = type(state.trains[train])("2+1", "company/C&N")
+    return calls.chosen(calls.Stops(state, net, "C&N", line, run))
+
+
+def from_cowes(*stretches: tuple[str, ...]) -> Line:
+    _, net = cowes()
+    return next(line for line in lines(net, stretches) if line.stops[0] == "F2.0")
+
+
+INNER = from_cowes(("F2 0.1",), ("F2 1.2",), ("F2", "F4"))
+
+
+def test_stretches_inside_a_hex_are_named_by_their_parts() -> None:
+    _, net = cowes()
+    assert INNER.stops == ("F2.0", "F2.1", "F2.2", "F4.0")
+    assert connections(net, INNER) == (("F2 0.1",), ("F2 1.2",), ("F2", "F4"))
+    again = line_of(net, INNER.stops[0], INNER.track)
+    assert (again.stops, again.tracks) == (INNER.stops, INNER.tracks)
+
+
+def test_the_dearest_small_stations_come_first_and_halts_are_asked_for() -> None:
+    assert called(INNER) == ("F2.0", "F2.1", "F2.2")
+    assert called(INNER, halts=2) == ("F2.0", "F2.2", "F4.0")
+    assert called(INNER, halts=0) == ("F2.0", "F2.1")
+
+
+def test_the_recorded_money_decides_where_that_sites_choice_earns_another_sum() -> None:
+    line = from_cowes(("F2 0.1",), ("F2 1.2",))
+    assert called(line) == ("F2.0", "F2.1", "F2.2")
+    assert called(line, revenue=20, subsidy=10) == ("F2.0", "F2.2")
+
+
+def test_an_end_that_is_not_called_at_is_cut_off() -> None:
+    short = calls.shortened(INNER, ("F2.0", "F2.1"))
+    assert (short.stops, short.track) == (("F2.0", "F2.1"), ("F2:2",))
+
+
+def test_lines_through_recorded_stops_only() -> None:
+    _, net = cowes()
+    assert list(lines(net, [["F2 0.1"]], ["F2.0", "F2.2"])) == []
+
+
+@pytest.mark.parametrize("stretch", [["Z9"], []])
+def test_stretches_off_the_map_are_errors(stretch: list[str]) -> None:
+    _, net = cowes()
+    with pytest.raises(BadInput):
+        list(lines(net, [stretch]))
