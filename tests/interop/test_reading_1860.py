@@ -154,6 +154,16 @@ def test_a_replay_is_compared_with_a_trace() -> None:
     assert played.difference == "action 1: bank is 17999 there and 18000 here"
 
 
+def test_a_result_that_is_not_ours_is_a_difference() -> None:
+    played = site_format.replay(log("1860", 2, [], result={"11": 1000, "22": 999}))
+    assert played.difference == "the result is {'Ada': 1000, 'Ben': 999} there and {'Ada': 1000, 'Ben': 1000} here"
+
+
+def test_our_actions_know_the_number_they_had_in_the_log() -> None:
+    said = [by("Ada", "bid", price=5), by("Ben", "message", message="hm"), by("Ben", "pass")]
+    assert site_format.replay(log("1860", 2, said)).origins == (1, 3)
+
+
 def test_players_of_one_name_are_told_apart() -> None:
     file = json.loads(log("1860", 2, []))
     file["players"][1]["name"] = "Ada"

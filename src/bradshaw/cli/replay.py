@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Annotated, Any
 
 import msgspec
 import typer
+from msgspec.structs import replace
 from rich.text import Text
 
 from bradshaw.analysis.runs import Run, runs
@@ -36,13 +38,18 @@ def replay(
         played = Replay(read_game(file), {})
     else:
         played = foreign.replay(raw, trace.read_bytes() if trace else None)
-    made = list(runs(played.game)) if best else None
+    made = numbered(runs(played.game), played.origins) if best else None
     if json:
         print_json(plain(played, foreign is not None, made))
     else:
         print_standings(played, foreign is not None, made)
     if played.difference:
         raise typer.Exit(1)
+
+
+def numbered(made: Iterable[Run], origins: Sequence[int]) -> list[Run]:
+    """Runs under the numbers of their actions in the log they come from."""
+    return [replace(one, action=origins[one.action - 1]) if origins else one for one in made]
 
 
 def plain(played: Replay, foreign: bool, made: list[Run] | None) -> dict[str, Any]:

@@ -28,6 +28,8 @@ class Replay(Struct, frozen=True):
     """The first action that differs or is refused, as a sentence that names it; empty when all is equal."""
     steps: int = 0
     """Actions of the log that were played."""
+    origins: tuple[int, ...] = ()
+    """For each of our actions the number of the log's action it comes from; empty for a game of our own."""
 
 
 @dataclass(frozen=True)

@@ -227,3 +227,11 @@ def _compare(
 def recorded(reading: Reading) -> dict[str, int]:
     """The result in the file by our names, if it has one."""
     return {reading.player(number): worth for number, worth in (reading.file.result or {}).items()}
+
+
+def origins(reading: Reading) -> tuple[int, ...]:
+    """For each of our actions the id of the action in the log that it was made of, or that called for it."""
+    found: list[int] = []
+    for number, played in reading.reached:
+        found += [number] * (played - len(found))
+    return tuple(found)

@@ -30,7 +30,10 @@ def recognises(raw: bytes) -> bool:
 def replay(raw: bytes, against: bytes | None = None) -> Replay:
     file = site.read(raw)
     played, problem = reading.play(reader_of(file), file, trace.read(against) if against else None)
-    return Replay(played.game, reading.recorded(played), problem, len(played.reached))
+    recorded = reading.recorded(played)
+    if not problem and recorded and recorded != played.game.scores():
+        problem = f"the result is {recorded} there and {played.game.scores()} here"
+    return Replay(played.game, recorded, problem, len(played.reached), reading.origins(played))
 
 
 def read(raw: bytes) -> Game:
