@@ -37,7 +37,9 @@ def runs(game: Game) -> Iterator[Run]:
         started = time.perf_counter()
         best = best_option(Table(game.title, before.copy()), action.actor, action.company)
         ms = (time.perf_counter() - started) * 1000
-        trains = tuple(before.trains[train].name for train in before.trains_of(company(action.company)))
+        own = before.trains_of(company(action.company))
+        ran = own or [route.train for route in action.routes]  # a leased train
+        trains = tuple(before.trains[train].name for train in ran)
         most = made if best is None else earned(Table(game.title, before.copy()), best)
         yield Run(index, action.company, trains, made, most, best is not None, round(ms, 2))
 
