@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 
 from msgspec.structs import replace
 
 from bradshaw.routes.answer import Answer, RunSet
+from bradshaw.routes.field import Weights
 from bradshaw.routes.position import Position
 from bradshaw.routes.rules import FleetRule, Train
 from bradshaw.routes.solve import SCALE, Search
@@ -23,8 +25,16 @@ def explain(position: Position, trains: Sequence[Train], fleet: FleetRule | None
         alone={train.id: alone(position, train, fleet) for train in trains},
         ties=tuple(search.run_set(chosen) for chosen in search.ties(MOST_TIES)) if search.chosen else (),
         next_best=next_best(search),
-        trade_off=trade_off(position, trains, fleet),
+        trade_off=trade_off(search),
     )
+
+
+def solve_both(position: Position, trains: Sequence[Train], fleet: FleetRule | None = None) -> Answer:
+    """The best set by revenue, with the trade-off down to the best by revenue and subsidy together."""
+    search = Search(position, trains, fleet)
+    answer = search.run()
+    both = Search(position, trains, fleet, "total").run().best
+    return replace(answer, trade_off=trade_off(search, both))
 
 
 def alone(position: Position, train: Train, fleet: FleetRule | None = None) -> int:
@@ -40,19 +50,35 @@ def next_best(search: Search) -> int | None:
     return None if found is None else found[0] // SCALE
 
 
-def trade_off(position: Position, trains: Sequence[Train], fleet: FleetRule | None = None) -> tuple[RunSet, ...]:
-    """Every pair of revenue and subsidy that no other pair beats, the dearest revenue first."""
-    search = Search(position, trains, fleet)
-    best = search.run().best
-    if not any(stop.subsidy for stop in position.stops) or not best.runs:
+def trade_off(search: Search, end: RunSet | None = None) -> tuple[RunSet, ...]:
+    """Every pair of revenue and subsidy that no other pair beats, from the best revenue down to `end`.
+
+    `search` is by revenue and proven; without an end the list goes down to the most subsidy that can be had.
+    """
+    best = search.answer().best
+    values = [value for stop in search.position.stops for value in (stop.value, stop.subsidy)]
+    if not any(stop.subsidy for stop in search.position.stops) or not best.runs:
         return (best,)
-    most = Search(position, trains, fleet, "subsidy").run().best
-    search.prepare()
-    found = [best]
-    while found[-1].subsidy < most.subsidy:
-        last = found[-1]
-        # the set with most subsidy is one that can be had: no need to look below it
-        least, top = most.revenue * SCALE + most.subsidy, last.revenue * SCALE - 1
-        better = search.hunt(least, top, subsidy=last.subsidy + 1, every_option=True)
-        found.append(most if better is None else search.run_set(better[1]))
-    return tuple(found)
+    if end is None:
+        end = Search(search.position, search.trains, search.fleet, "subsidy").run().best
+    return (best, *_between(search, best, end, max(1, math.gcd(*values)))) if end.subsidy > best.subsidy else (best,)
+
+
+def _between(search: Search, high: RunSet, low: RunSet, step: int) -> tuple[RunSet, ...]:
+    """The pairs after `high` down to `low`, both of them undominated."""
+    if low.subsidy - high.subsidy <= step or high.revenue - low.revenue <= step:
+        return (low,)
+    # weigh both so that the two are worth the same: what lies beyond their line is found first
+    weights = (low.subsidy - high.subsidy, high.revenue - low.revenue)
+    tilted = Search(search.position, search.trains, search.fleet, weights)
+    tilted.prepare()
+    corner = (low.revenue + step, high.subsidy + step)
+    found = tilted.hunt(worth(weights, *corner), tilted.market.bound, at_least=corner, every_option=True)
+    if found is None:
+        return (low,)
+    middle = tilted.run_set(found[1])
+    return (*_between(search, high, middle, step), *_between(search, middle, low, step))
+
+
+def worth(weights: Weights, revenue: int, subsidy: int) -> int:
+    return weights[0] * revenue + weights[1] * subsidy

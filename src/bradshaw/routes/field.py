@@ -85,6 +85,7 @@ class Field:
         self.gauge_cost = sum(1 << (FIELD_BITS * f) for f, limit in enumerate(rule.limits) if GAUGE in limit.kinds)
         self.skip = [stop.matches(rule.skips) for stop in chosen]
         self.own = [stop.own for stop in chosen]
+        self.subsidy = [stop.subsidy for stop in chosen]
         self.subsidised = sum(1 << i for i, stop in enumerate(chosen) if stop.subsidy)
         self.ends = [not stop.matches(rule.no_ends) for stop in chosen]
         self.passes = [0 if not (stop.closed or stop.end_only) else 1 if not stop.end_only else None for stop in chosen]

@@ -15,6 +15,7 @@ class Candidate(NamedTuple):
 
     reduced: int
     worth: int
+    revenue: int
     subsidy: int
     mask: int
     stops: int
@@ -61,14 +62,15 @@ class Packing:
         self.floor = 0
         self.best: Chosen | None = None
         self.best_worth = 0
-        self.least_subsidy = self.ceiling = 0
+        self.ceiling = 0
+        self.at_least = (0, 0)
         self._keep: Callable[[Chosen], bool] | None = None
         self.strict = fleet.connected or fleet.through_home
 
-    def run(self, floor: int, ceiling: int, least_subsidy: int = 0) -> tuple[int, Chosen] | None:
-        """The best set worth at least the floor, at most the ceiling (and with that much subsidy), or nothing."""
-        self.floor, self.ceiling, self.best, self.least_subsidy = floor, ceiling, None, least_subsidy
-        self._place(0, [list(one) for one in self.lists], 0, 0, self.prices, 0, 0, {}, [])
+    def run(self, floor: int, ceiling: int, at_least: tuple[int, int] = (0, 0)) -> tuple[int, Chosen] | None:
+        """The best set worth at least the floor, at most the ceiling, and bringing that much revenue and subsidy."""
+        self.floor, self.ceiling, self.best, self.at_least = floor, ceiling, None, at_least
+        self._place(0, [list(one) for one in self.lists], 0, 0, self.prices, 0, {}, [])
         return None if self.best is None else (self.best_worth, self.best)
 
     def collect(self, worth: int, keep: Callable[[Chosen], bool]) -> None:
@@ -86,26 +88,21 @@ class Packing:
         worth: int,
         reduced: int,
         passes: int,
-        subsidy: int,
         uses: dict[str, int],
         chosen: Chosen,
     ) -> None:
         self.meter.tick()
         if not lists:
-            self._finish(used, worth, subsidy, chosen)
+            self._finish(used, worth, chosen)
             return
         if self.fleet.most_runs is not None and len(chosen) >= self.fleet.most_runs:
-            self._finish(used, worth, subsidy, chosen)
+            self._finish(used, worth, chosen)
             return
         others = sum(max(0, one[0].reduced) for one in lists[1:] if one)
         if self.rest is not None:
             others += self.rest.bound(used)
         mine = lists[0]
         if reduced + others + (max(0, mine[0].reduced) if mine else 0) < self.floor:
-            return
-        if self.least_subsidy and subsidy + sum(max((c.subsidy for c in one), default=0) for one in lists) < (
-            self.least_subsidy
-        ):
             return
         for number, line in enumerate(mine):
             if reduced + line.reduced + others < self.floor:
@@ -133,7 +130,6 @@ class Packing:
                 worth + line.worth,
                 reduced + line.reduced,
                 passes + line.passes,
-                subsidy + line.subsidy,
                 spent,
                 [*chosen, (train, line)],
             )
@@ -141,15 +137,19 @@ class Packing:
         skip = 1
         while skip < len(lists) and self.groups[train + skip] == self.groups[train]:
             skip += 1
-        self._place(train + skip, lists[skip:], used, worth, reduced, passes, subsidy, uses, chosen)
+        self._place(train + skip, lists[skip:], used, worth, reduced, passes, uses, chosen)
 
-    def _finish(self, used: int, worth: int, subsidy: int, chosen: Chosen) -> None:
+    def _finish(self, used: int, worth: int, chosen: Chosen) -> None:
         if self.rest is not None:
             more = self.rest.exact(used, self.floor - worth)
             if more is None:
                 return
             worth += more
-        if not self.floor <= worth <= self.ceiling or subsidy < self.least_subsidy:
+        if not self.floor <= worth <= self.ceiling:
+            return
+        if sum(line.revenue for _, line in chosen) < self.at_least[0]:
+            return
+        if sum(line.subsidy for _, line in chosen) < self.at_least[1]:
             return
         if not self._hangs_together(chosen):
             return

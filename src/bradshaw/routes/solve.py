@@ -11,7 +11,7 @@ from bradshaw.kernel.actions import Route
 from bradshaw.routes import earn
 from bradshaw.routes.answer import Answer, Certificate, Run, RunSet
 from bradshaw.routes.check import track_of
-from bradshaw.routes.field import Field, Weights
+from bradshaw.routes.field import Field, Weights, bits
 from bradshaw.routes.flood import Division, Flood, Network
 from bradshaw.routes.lines import Lines, Prices
 from bradshaw.routes.meter import Line, Meter, Stopped
@@ -59,10 +59,14 @@ class Search:
     """A search that can be asked again: it keeps the best set found and goes on from there."""
 
     def __init__(
-        self, position: Position, trains: Sequence[Train], fleet: FleetRule | None = None, goal: Goal = "revenue"
+        self,
+        position: Position,
+        trains: Sequence[Train],
+        fleet: FleetRule | None = None,
+        goal: Goal | Weights = "revenue",
     ) -> None:
-        self.position, self.fleet, self.goal = position, fleet or FleetRule(), goal
-        self.weights = WEIGHTS[goal]
+        self.position, self.fleet = position, fleet or FleetRule()
+        self.weights: Weights = WEIGHTS[goal] if isinstance(goal, str) else goal
         ranked = sorted(trains, key=lambda train: isinstance(train.rules[0], FloodRule))
         self.trains = tuple(ranked)
         self.liners = [train for train in ranked if not isinstance(train.rules[0], FloodRule)]
@@ -159,15 +163,12 @@ class Search:
 
     def _candidate(self, rule: RunRule, line: Line) -> Candidate:
         stops = self.lines(rule).field.original(line.path) if self.fleet.connected or self.fleet.through_home else 0
-        _, subsidy = self._split(line.worth)
-        return Candidate(line.worth - line.price, line.worth, subsidy, line.mask, stops, line.passes, rule, line)
-
-    def _split(self, worth: int) -> tuple[int, int]:
-        """Revenue and subsidy of a worth."""
-        first, second = divmod(worth, SCALE)
-        if self.goal == "revenue":
-            return first, second
-        return (second, first - second) if self.goal == "total" else (second, first)
+        field = self.lines(rule).field
+        subsidy = sum(field.subsidy[i] for i in bits(line.called & field.subsidised))
+        revenue = (line.worth - self.weights[1] * subsidy) // self.weights[0]
+        return Candidate(
+            line.worth - line.price, line.worth, revenue, subsidy, line.mask, stops, line.passes, rule, line
+        )
 
     def _flood_bound(self, used: int) -> int:
         return self.weights[0] * self.division.bound(used)
@@ -260,8 +261,10 @@ class Search:
             self.worth, self.chosen = found
             self.networks = self._networks
 
-    def hunt(self, least: int, most: int, *, subsidy: int = 0, every_option: bool = False) -> tuple[int, Chosen] | None:
-        """The best set worth between two numbers, with at least so much subsidy.
+    def hunt(
+        self, least: int, most: int, *, at_least: tuple[int, int] = (0, 0), every_option: bool = False
+    ) -> tuple[int, Chosen] | None:
+        """The best set worth between two numbers, with at least so much revenue and subsidy.
 
         First only sets close to the top are asked for, then lower ones: few lines can be part of a very good set.
         """
@@ -276,7 +279,7 @@ class Search:
             ]
             sizes = ", ".join(str(len(one)) for one in lists)
             self.closed_by = f"no better set among all lines that could be part of one ({sizes})"
-            found = self._packing(lists, market.total).run(floor, most, subsidy)
+            found = self._packing(lists, market.total).run(floor, most, at_least)
             if found is not None:
                 return found[0], [(self.order[place], line) for place, line in found[1]]
             if floor == least:

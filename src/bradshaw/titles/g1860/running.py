@@ -66,17 +66,11 @@ def runs_for_maximum(state: State) -> bool:
 
 
 def offer(t: Table, frame: RunningTrains, who: str) -> Iterator[Option]:
-    """The best by revenue, and by revenue and subsidy together; any other legal set may be named."""
+    """The best by revenue, by revenue and subsidy together, and between; any other legal set may be named."""
     state, name = t.state, frame.company
     lease = insolvency.leases(state, name)
-    best = runs.best_runs(state, name, lease=lease)
-    yield option(state, who, name, best.best, best=True)
-    total = runs.best_runs(state, name, lease=lease, goal="total").best
-    offered = {(best.revenue, best.subsidy)}
-    for one in (*best.trade_off, total):
-        if (one.revenue, one.subsidy) not in offered:
-            offered.add((one.revenue, one.subsidy))
-            yield option(state, who, name, one)
+    for number, found in enumerate(runs.trade_off(state, name, lease=lease)):
+        yield option(state, who, name, found, best=number == 0)
 
 
 def option(state: State, who: str, name: str, found: RunSet, *, best: bool = False) -> Option:

@@ -17,6 +17,7 @@ from bradshaw.routes import compile as compiled
 from bradshaw.routes.answer import Answer, RouteFault, RunSet
 from bradshaw.routes.check import check
 from bradshaw.routes.check import has_route as any_run
+from bradshaw.routes.explain import solve_both
 from bradshaw.routes.position import Position, RouteStop
 from bradshaw.routes.rules import FleetRule, Limit, RunRule, Train
 from bradshaw.routes.solve import Goal, solve
@@ -157,6 +158,17 @@ def best_runs(state: State, company: str, *, lease: bool = False, goal: Goal = "
 @lru_cache(maxsize=256)
 def _solve(at: Sight, trains: tuple[Train, ...], idle_trains: bool, goal: Goal) -> Answer:
     return solve(seen(at), trains, fleet_rule(idle_trains=idle_trains), goal)
+
+
+def trade_off(state: State, company: str, *, lease: bool = False) -> tuple[RunSet, ...]:
+    """From the best by revenue to the best by revenue and subsidy together, all that no other set beats."""
+    trains = trains_of(state, company, lease=lease)
+    return _trade_off(sight(state, company, lease=lease), trains, on(state, "idle_trains"))
+
+
+@lru_cache(maxsize=256)
+def _trade_off(at: Sight, trains: tuple[Train, ...], idle_trains: bool) -> tuple[RunSet, ...]:
+    return solve_both(seen(at), trains, fleet_rule(idle_trains=idle_trains)).trade_off
 
 
 def judge_runs(state: State, company: str, routes: Sequence[Route], *, lease: bool = False) -> RunSet | RouteFault:
