@@ -30,13 +30,13 @@ class Recorded(Struct, frozen=True):
     phase: str
     tiles: dict[str, Laid]
     markers: dict[tuple[str, int], tuple[str | None, ...]]
-    routes: tuple[dict[str, Any], ...]
-    depot: dict[str, int]
+    owned: tuple[str, ...]
+    """The trains of the company; none while it runs with a leased one."""
     net: Network
 
 
-def recorded(name: str, board: Board, companies: dict[str, list[str]], same: dict[str, str]) -> Iterator[Recorded]:
-    """The runs of one game. `companies`: homes by company; `same`: site's names for ours."""
+def recorded(name: str, board: Board, same: dict[str, str]) -> Iterator[Recorded]:
+    """The runs of one game. `same`: our names for the site's."""
     log = json.loads((REPLAYS / name).read_text())
     trace = json.loads((REPLAYS / name.replace(".json", ".trace.json")).read_text())
     runs = {run["id"]: run for run in json.loads((REPLAYS / "routes.json").read_text())[name]}
@@ -60,8 +60,7 @@ def recorded(name: str, board: Board, companies: dict[str, list[str]], same: dic
                 phase=facts_now["phase"],
                 tiles=dict(tiles),
                 markers=_rows(net, standing),
-                routes=tuple(actions[step["id"]]["routes"]),
-                depot=facts_now["depot"],
+                owned=tuple(facts_now[f"company:{run['company']}:trains"]),
                 net=net,
             )
         for key, value in step["changed"].items():
