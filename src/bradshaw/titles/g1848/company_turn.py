@@ -41,6 +41,7 @@ from bradshaw.titles.g1848 import (
     receivership,
     running,
     stations,
+    tasmania,
     track,
     trains,
 )
@@ -228,7 +229,7 @@ def advance(t: Table, frame: CompanyTurn) -> None:
 
 def step(t: Table, frame: CompanyTurn) -> bool:
     """What happens by itself: steps without a decision, and the price move of a company without income."""
-    if discards.demand(t) or receivership.call_in_debts(t, director(t, frame)):
+    if receivership.call_in_debts(t, director(t, frame)) or tasmania.demand(t) or discards.demand(t):
         return True
     if pauses.waits(t, frame, director(t, frame)):
         return False

@@ -108,6 +108,12 @@ OPTIONS = (
         "1848-IV.p3-b",
     ),
     switch(
+        "tasmania_in_company_turn",
+        False,
+        "The Tasmania tile that the first 5/5+ forces onto the map is placed as soon as a company is on turn.",
+        "1848-IV.p3-d",
+    ),
+    switch(
         "private_lays_any_time",
         False,
         "The lays of P2 and P3 may be made at any moment of the turn, not only in the track step.",
@@ -240,6 +246,7 @@ PRESETS: Mapping[str, Mapping[str, OptionValue]] = {
         "car_tokens": 4,
         "buy_private_from_anyone": True,
         "p3_company_owned_only_before_5": True,
+        "tasmania_in_company_turn": True,
         "private_lays_any_time": True,
         "com_capital_at_60": True,
         "k_bonus": True,

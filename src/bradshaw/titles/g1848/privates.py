@@ -150,7 +150,8 @@ def tasmania_decider(state: State) -> str:
 
 def place_tasmania_then_close(t: Table) -> None:
     """With the first 5/5+ the tile is placed at once and the privates close (1848-IV.p3-d, 1848-IX.phases-g)."""
-    if t.state.papers[right("P3")] in (SCRAP, BANK):
+    waits = t.option("tasmania_in_company_turn")  # the right stays until the tile is placed
+    if t.state.papers[right("P3")] in (SCRAP, BANK) or waits:
         close_all(t)
     else:
         t.push(TasmaniaDue())

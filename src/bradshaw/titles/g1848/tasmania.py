@@ -7,11 +7,20 @@ from collections.abc import Iterator
 from bradshaw.kernel.actions import LayTile
 from bradshaw.kernel.errors import refuse
 from bradshaw.kernel.menu import Option
-from bradshaw.kernel.records import bare, is_company
+from bradshaw.kernel.records import BANK, SCRAP, bare, is_company
 from bradshaw.kernel.table import Table
 from bradshaw.kernel.title import Choice, FrameRules
-from bradshaw.titles.g1848 import commonwealth, privates, track
+from bradshaw.titles.g1848 import commonwealth, phases, privates, track
 from bradshaw.titles.g1848.frames import TasmaniaDue
+
+
+def demand(t: Table) -> bool:
+    """By option, ask for the tile in a company's turn after the first 5/5+."""
+    held = t.state.papers[privates.right("P3")]
+    if not t.option("tasmania_in_company_turn") or not phases.sold(t.state, "5") or held in (SCRAP, BANK):
+        return False
+    t.push(TasmaniaDue())
+    return True
 
 
 def owning_company(t: Table) -> str:
