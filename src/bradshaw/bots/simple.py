@@ -29,8 +29,11 @@ from bradshaw.kernel.menu import Option
 from bradshaw.kernel.records import company as holder_of
 from bradshaw.kernel.records import player as purse_of
 from bradshaw.kernel.state import State
+from bradshaw.titles import views
 
 NAME = "simple"
+MOST_TRIALS = 16
+"""Lays a bot tries for what they earn before it follows its nose."""
 
 Taste = Callable[["Seat", Option], float]
 """How much an option is wanted: below nothing, it is only taken when there is no other."""
@@ -42,6 +45,8 @@ class Seat:
     def __init__(self, game: Game, player: str) -> None:
         self.game, self.player, self.state = game, player, game.state
         self.market = game.title.market(game.state)
+        self.tried = 0
+        self._revenue: dict[str, int | None] = {}
         self.luck = random.Random(f"{game.fingerprint()}/{player}")
 
     @property
@@ -54,6 +59,12 @@ class Seat:
     def price(self, company: str) -> int:
         cell = self.state.prices.get(company)
         return self.market.cells[cell].price if cell in self.market.cells else 0
+
+    def revenue(self, company: str) -> int | None:
+        """What a company could run for now."""
+        if company not in self._revenue:
+            self._revenue[company] = views.best_revenue(self.state, company)
+        return self._revenue[company]
 
     def directs(self, company: str) -> bool:
         record = self.state.companies.get(company)
@@ -148,10 +159,17 @@ def a_sale(seat: Seat, option: Option) -> float:
 
 
 def a_lay(seat: Seat, option: Option) -> float:
-    """Build: towards stops rather than into the green, and never for the last of the treasury."""
+    """Build what lets the company earn more; else anything rather than nothing."""
     action = option.action
     assert isinstance(action, LayTile)
-    return 3 + 2 * seat.luck.random()
+    before = seat.revenue(action.company)
+    if before is None or seat.tried >= MOST_TRIALS:
+        return 3 + 2 * seat.luck.random()
+    seat.tried += 1
+    trial = seat.game.copy()
+    trial.act(action)
+    gain = (views.best_revenue(trial.state, action.company) or 0) - before
+    return 3 + gain / 5 + seat.luck.random()
 
 
 def a_marker(seat: Seat, option: Option) -> float:

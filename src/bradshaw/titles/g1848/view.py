@@ -5,9 +5,10 @@ from __future__ import annotations
 from bradshaw.board.draw.market import Track
 from bradshaw.kernel.records import BANK
 from bradshaw.kernel.state import State
-from bradshaw.titles.g1848 import market, shares
+from bradshaw.titles.g1848 import market, running, shares
 from bradshaw.titles.g1848.data import EXTRA
 from bradshaw.titles.g1848.own import own
+from bradshaw.titles.g1848.position import reach_of
 
 
 def certificates(state: State, who: str) -> tuple[int, int | None]:
@@ -37,3 +38,13 @@ def price_tracks(state: State) -> list[Track]:
     """The shares of the Bank of England have a row of prices of their own, moved by the loans given."""
     bank = EXTRA.bank_of_england
     return [Track("Bank of England", bank.prices, at=market.loans_given(state), end=bank.end_index)]
+
+
+def reach(state: State, company: str) -> frozenset[str]:
+    """The hexes a company's track leads to."""
+    return frozenset(reach_of(state, company).hexes)
+
+
+def best_revenue(state: State, company: str) -> int:
+    """The most its trains could earn now."""
+    return running.best(state, company).revenue if running.can_run(state, company) else 0

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from bradshaw.kernel.records import BANK
 from bradshaw.kernel.state import State
-from bradshaw.titles.g1860 import market, shares
+from bradshaw.titles.g1860 import insolvency, market, runs, shares
 from bradshaw.titles.g1860.own import own
+from bradshaw.titles.g1860.reaching import reach_of
 
 
 def certificates(state: State, who: str) -> tuple[int, int | None]:
@@ -22,3 +23,14 @@ def endings(state: State) -> list[tuple[str, str]]:
         ("A share price reaches the top (1860-end-of-game-c)", f"£{max(prices, default=0)} of £{top}"),
         ("Nationalisation (1860-end-of-game-a)", "begun" if own(state).nationalised else "not yet"),
     ]
+
+
+def reach(state: State, company: str) -> frozenset[str]:
+    """The hexes a company's track leads to."""
+    return frozenset(reach_of(state, company).hexes)
+
+
+def best_revenue(state: State, company: str) -> int:
+    """The most its trains, or the one it leases, could earn now."""
+    lease = insolvency.leases(state, company)
+    return runs.best_runs(state, company, lease=lease).revenue if runs.can_run(state, company, lease=lease) else 0

@@ -22,13 +22,14 @@ from bradshaw.kernel.errors import BadInput, BradshawError, RuleViolation
 from bradshaw.kernel.events import RunMade
 from bradshaw.kernel.game import Game as Played
 from bradshaw.kernel.title import known
-from bradshaw.titles import clauses
+from bradshaw.titles import clauses, views
 from bradshaw.web.accounts import people
 from bradshaw.web.lobby.views import room
 from bradshaw.web.table import notebook, play, positions
 from bradshaw.web.table.models import Chat, Game
 from bradshaw.web.table.show import board, facts, sheets
 from bradshaw.web.table.show import page as shown
+from bradshaw.web.table.show.card import ON_MAP, card
 
 LONGEST_CHAT = 1000
 
@@ -181,14 +182,46 @@ def attempt(request: HttpRequest, pk: str) -> HttpResponse:
     row = found(pk)
     if row.status != Game.Status.PLAYING:
         raise Http404("The game is not being played.")
+    game = positions.load(row)
+    before = game.state
     try:
-        events = positions.load(row).act(chosen_action(request))
+        action = chosen_action(request)
+        events = game.act(action)
     except RuleViolation as violation:
         return JsonResponse({"ok": False, "error": violation.message, "clause": violation.clause})
     except BradshawError as error:
         return JsonResponse({"ok": False, "error": str(error), "clause": ""})
     run = next((event for event in events if isinstance(event, RunMade)), None)
-    return JsonResponse({"ok": True, "run": plain(run) if run else None})
+    company = str(action.get("company", ""))
+    earns = None
+    if action.get("kind") in ON_MAP:
+        earns = [views.best_revenue(before, company), views.best_revenue(game.state, company)]
+    return JsonResponse({"ok": True, "run": plain(run) if run else None, "earns": earns})
+
+
+@require_GET
+def gains(request: HttpRequest, pk: str) -> HttpResponse:
+    """What building would earn, hex by hex, for the company on turn."""
+    row = found(pk)
+    mine = play.seats_of(row, people.person(request))
+    if row.status != Game.Status.PLAYING or not mine:
+        return JsonResponse({})
+    game = positions.load(row)
+    return JsonResponse(board.gains(game, card(game, mine)))
+
+
+@require_GET
+def hex_facts(request: HttpRequest, pk: str, hex_id: str) -> HttpResponse:
+    """What lies on a hex and what could replace it."""
+    row = found(pk)
+    if row.status == Game.Status.OPEN:
+        raise Http404("The game has not begun.")
+    game = positions.load(row)
+    at = number(request.GET.get("at"))
+    known_facts = board.place_facts(game.at(at if at is not None and at < len(game.entries) else None), hex_id)
+    if known_facts is None:
+        raise Http404("There is no such place.")
+    return render(request, "table/hex.html", known_facts)
 
 
 @require_POST

@@ -64,10 +64,51 @@ function toMap(event) {
   return [at.x, at.y];
 }
 
+const press = (name, on) => document.querySelector(`[data-map=${name}]`)?.setAttribute("aria-pressed", String(on));
+
+// What-if: beside every place what building there would add to the company's best run.
+async function showGains() {
+  const shown = svg().querySelector("g.what-if");
+  press("gains", !shown);
+  if (shown) return shown.remove();
+  const answer = await fetch(`/g/${document.body.dataset.game}/gains/`);
+  const layer = document.createElementNS("http://www.w3.org/2000/svg", "g");
+  layer.setAttribute("class", "what-if heat above");
+  for (const [hex, gain] of Object.entries(answer.ok ? await answer.json() : {})) {
+    const at = centre(hex);
+    if (!at) continue;
+    const text = document.createElementNS("http://www.w3.org/2000/svg", "text");
+    text.setAttribute("class", `heat-text ${gain > 0 ? "gain" : gain < 0 ? "loss" : ""}`);
+    text.setAttribute("x", at[0]);
+    text.setAttribute("y", at[1] + 11);
+    text.setAttribute("font-size", 32);
+    text.textContent = gain > 0 ? `+${gain}` : gain < 0 ? `−${-gain}` : "0";
+    layer.append(text);
+  }
+  svg().append(layer);
+}
+
+// What the chosen place would earn.
+let trying = 0;
+async function earns(entry, note) {
+  const turn = ++trying;
+  const body = new FormData();
+  body.set("choice", byIndex(entry.index).value);
+  const token = document.querySelector("#decision [name=csrfmiddlewaretoken]").value;
+  const answer = await fetch(`/g/${document.body.dataset.game}/try/`, { method: "POST", body, headers: { "X-CSRFToken": token } });
+  const verdict = answer.ok ? await answer.json() : {};
+  if (turn !== trying || !verdict.earns || verdict.earns[1] === null) return;
+  const [before, after] = verdict.earns;
+  const gap = after - before;
+  note.textContent += ` · runs for ${after}${gap ? ` (${gap > 0 ? "+" : "−"}${Math.abs(gap)})` : ""}`;
+}
+
 function tool(name) {
   if (name === "in") zoom(1.3);
   else if (name === "out") zoom(1 / 1.3);
   else if (name === "fit") fit();
+  else if (name === "reach") press(name, svg().classList.toggle("show-reach"));
+  else if (name === "gains") showGains();
   else {
     if (hidden.has(name)) hidden.delete(name);
     else hidden.add(name);
@@ -127,7 +168,10 @@ async function choiceButton(name, entries, hex) {
 function pick(entry) {
   choose(byIndex(entry.index), { quiet: true });
   const note = picker().querySelector(".pick-note");
-  if (note) note.textContent = `${entry.label}${entry.note ? ` – ${entry.note}` : ""}`;
+  if (note) {
+    note.textContent = `${entry.label}${entry.note ? ` – ${entry.note}` : ""}`;
+    earns(entry, note);
+  }
   picker().querySelector(".pick-confirm").disabled = false;
 }
 
@@ -137,6 +181,12 @@ async function openHex(hex) {
   panel.replaceChildren();
   if (!may[hex]) {
     closePicker();
+    const at = document.querySelector("#where [name=at]").value;
+    const facts = await fetch(`/g/${document.body.dataset.game}/hex/${hex}/?at=${at}`);
+    const about = document.createElement("div");
+    if (facts.ok) about.innerHTML = await facts.text();
+    panel.replaceChildren(about);
+    panel.hidden = false;
     const reason = why[hex];
     if (!reason) return;
     const text = document.createElement("p");

@@ -6,17 +6,20 @@ from functools import lru_cache
 from typing import Any
 
 from bradshaw.board import data as board_data
-from bradshaw.board import draw
+from bradshaw.board import draw, lays
 from bradshaw.board.data import Token
 from bradshaw.board.map import Board, stop_id
 from bradshaw.kernel import events as ev
 from bradshaw.kernel.game import Game as Played
 from bradshaw.kernel.records import SCRAP, is_company
 from bradshaw.kernel.state import State
+from bradshaw.titles import views
 from bradshaw.web.table.models import Game
 from bradshaw.web.table.show import facts, sheets
 from bradshaw.web.table.show.card import Card
 
+TRIED = 12
+"""Lays on one hex that are tried for what they earn."""
 LAST_MOVES = 6
 """Actions whose places stay marked."""
 
@@ -94,6 +97,9 @@ def map_svg(game: Played, state: State, at: int | None, decision: Card | None) -
         overlays=draw.Overlays(
             legal=tuple(hex_id for hex_id in legal if hex_id in place.hexes),
             last=last_places(game, at),
+            reach=tuple(h for h in sorted(views.reach(state, decision.company)) if h in place.hexes)
+            if decision
+            else (),
             routes=last_run(game, state, at),
         ),
         blocked=blocked(state, place),
@@ -155,18 +161,57 @@ def piece(name: str) -> tuple[str, int]:
     return hex_id, int(path) if path.isdecimal() else -1
 
 
+def gains(game: Played, decision: Card) -> dict[str, int]:
+    """What the best lay on every hex would add to the acting company's best run."""
+    before = views.best_revenue(game.state, decision.company)
+    found: dict[str, int] = {}
+    if before is None:
+        return found
+    for hex_id, entries in decision.places["may"].items():
+        for entry in entries[:TRIED]:
+            action = {name: value for name, value in entry.items() if name not in ("index", "label", "note")}
+            after = earning(game, action)
+            if after is not None:
+                found[hex_id] = max(after - before, found.get(hex_id, after - before))
+    return found
+
+
+def earning(game: Played, action: dict[str, Any]) -> int | None:
+    """What the acting company could run for after this action."""
+    trial = game.copy()
+    trial.act(action)
+    return views.best_revenue(trial.state, str(action.get("company", "")))
+
+
+def place_facts(state: State, hex_id: str) -> dict[str, Any] | None:
+    """What lies on a hex and what could replace it one day."""
+    place = board(state)
+    if place is None or hex_id not in place.hexes:
+        return None
+    here, laid, stock = place.hexes[hex_id], state.tiles.get(hex_id), place.stock(state.tiles)
+    later = {} if here.fixed else {tile.id: rotation for tile, rotation in lays.fitting(place, hex_id, laid)}
+    return {
+        "hex": hex_id,
+        "name": here.name,
+        "tile": laid.tile if laid else "",
+        "later": [
+            {"id": tile, "left": stock[tile], "svg": tile_drawing(state.title, tile, rotation, whole=True)}
+            for tile, rotation in sorted(later.items())
+        ],
+    }
+
+
 def market_svg(game: Played, state: State, decision: Card | None) -> str:
     """The market as it is printed, with the boxes that may be chosen and the ways prices may go."""
     if facts.printed(state.title) is None:
         return ""
-    extra = facts.view(state.title)
     return draw.draw_market(
         list(game.title.market(state).cells.values()),
         state.stacks,
         tokens(state.title),
         pick=tuple(decision.pars) if decision else (),
         arrows=tuple(decision.arrows) if decision else (),
-        tracks=extra.price_tracks(state) if extra and hasattr(extra, "price_tracks") else (),
+        tracks=views.price_tracks(state),
         legend=False,
         theme=None,
     )

@@ -102,6 +102,8 @@ class Card:
     chosen: int | None
     places: dict[str, Any]
     """For the map: what may be done on which hex, and why not on others."""
+    company: str = ""
+    """The company that builds, if one does."""
     purse: str = ""
     """Who acts, with what in hand."""
     runs: dict[str, Any] | None = None
@@ -157,6 +159,9 @@ def card(game: Played, mine: Iterable[str]) -> Card:
         buttons=buttons,
         chosen=first_choice(found),
         places=places(menus),
+        company=next(
+            (o.action.company for o in options if o.action.kind in ON_MAP and hasattr(o.action, "company")), ""
+        ),
         purse=purse(game, options),
         runs=runs(game, options),
         pars=pars(game, options),

@@ -6,8 +6,6 @@ import colorsys
 import re
 import zlib
 from functools import lru_cache
-from importlib import import_module
-from types import ModuleType
 
 from bradshaw.board import data as board_data
 from bradshaw.board.data import TitleData
@@ -26,15 +24,6 @@ def printed(title: str) -> TitleData | None:
     try:
         return board_data.load(package(title))
     except (ImportError, OSError):
-        return None
-
-
-@lru_cache(maxsize=32)
-def view(title: str) -> ModuleType | None:
-    """What a title adds to its page in a module `view`, if it has one."""
-    try:
-        return import_module(f"{package(title)}.view")
-    except ImportError:
         return None
 
 

@@ -8,11 +8,11 @@ from django.contrib.auth.models import User
 from django.http import HttpRequest
 
 from bradshaw.kernel.game import Game as Played
-from bradshaw.titles import clauses
+from bradshaw.titles import clauses, views
 from bradshaw.web.robots.runner import BOTS
 from bradshaw.web.table import notebook, play
 from bradshaw.web.table.models import Game, UndoRequest
-from bradshaw.web.table.show import board, charts, facts, sheets, story
+from bradshaw.web.table.show import board, charts, sheets, story
 from bradshaw.web.table.show.card import card
 
 TABS = {
@@ -108,12 +108,10 @@ def fill_players(request: HttpRequest, row: Game, game: Played, who: User | None
 
 def fill_trains(request: HttpRequest, row: Game, game: Played, who: User | None, at: int | None) -> Fill:
     state = game.at(at)
-    extra = facts.view(row.title)
-    endings = extra.endings(state) if extra and hasattr(extra, "endings") else []
     return {
         "trains": sheets.trains(game, state),
         "phases": sheets.phases(state),
-        "endings": endings,
+        "endings": views.endings(state),
         "bank": state.cash.get("bank"),
     }
 

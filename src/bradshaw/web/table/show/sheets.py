@@ -9,6 +9,7 @@ from bradshaw.kernel.game import Game as Played
 from bradshaw.kernel.market import by_price
 from bradshaw.kernel.records import IPO, POOL, bare, company, is_company, player
 from bradshaw.kernel.state import State
+from bradshaw.titles import views
 from bradshaw.web.table.show import facts
 
 
@@ -101,7 +102,6 @@ def companies(game: Played, state: State) -> list[CompanyRow]:
 
 def players(game: Played, state: State) -> list[PlayerRow]:
     worths = dict(state.ended.scores) if state.ended else game.title.scores(state)
-    extra = facts.view(state.title)
     waits = set() if state.ended else set(game.deciders) if state is game.state else set()
     rows = []
     for name in state.players:
@@ -110,9 +110,7 @@ def players(game: Played, state: State) -> list[PlayerRow]:
             for c in state.companies
             if (count := state.owned(c, player(name)))
         ]
-        certificates, limit = (
-            extra.certificates(state, name) if extra and hasattr(extra, "certificates") else (None, None)
-        )
+        certificates, limit = views.certificates(state, name)
         rows.append(
             PlayerRow(
                 name=name,

@@ -1,0 +1,51 @@
+"""What a title tells beyond the common tables, for pages and bots: its module `view`, if it has one."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib import import_module
+from types import ModuleType
+
+from bradshaw.board.draw.market import Track
+from bradshaw.kernel.state import State
+
+
+@cache
+def _view(title: str) -> ModuleType | None:
+    name = f"bradshaw.titles.g{title}"
+    try:
+        return import_module(f"{name}.view")
+    except ModuleNotFoundError as missing:
+        if missing.name not in (name, f"{name}.view"):
+            raise
+        return None
+
+
+def certificates(state: State, who: str) -> tuple[int | None, int | None]:
+    """A player's certificates that count, and the limit; nothing where the title does not say."""
+    view = _view(state.title)
+    return view.certificates(state, who) if view else (None, None)
+
+
+def endings(state: State) -> list[tuple[str, str]]:
+    """How the game may end, and how near that is."""
+    view = _view(state.title)
+    return view.endings(state) if view else []
+
+
+def price_tracks(state: State) -> list[Track]:
+    """Rows of prices beside the market."""
+    view = _view(state.title)
+    return view.price_tracks(state) if view and hasattr(view, "price_tracks") else []
+
+
+def reach(state: State, company: str) -> frozenset[str]:
+    """The hexes a company's track leads to."""
+    view = _view(state.title)
+    return frozenset(view.reach(state, company)) if view and company in state.companies else frozenset()
+
+
+def best_revenue(state: State, company: str) -> int | None:
+    """The most a company's trains could earn now; None where nobody can say."""
+    view = _view(state.title)
+    return view.best_revenue(state, company) if view and company in state.companies else None
