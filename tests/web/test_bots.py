@@ -68,8 +68,9 @@ def test_taking_back_goes_behind_the_bots_answers(ada: User) -> None:
 
 
 @pytest.mark.parametrize("title", ["1848", "1860"])
-def test_four_bots_play_a_whole_game(title: str) -> None:
+def test_four_bots_play_a_whole_game(title: str, monkeypatch: pytest.MonkeyPatch) -> None:
     register_all()
+    monkeypatch.setattr(simple, "MOST_TRIALS", 2)
     game = Played(title, ["Ann", "Bob", "Cyd", "Dee"], seed=5)
     simple.finish(game, game.seats)
     assert game.ended

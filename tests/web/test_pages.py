@@ -274,3 +274,8 @@ def test_a_game_over_the_network_is_set_up_by_the_form(client: Client, db: None)
     assert b"Dora" in client.get(response["Location"]).content
     game = Game.objects.get()
     assert (game.options, game.access, game.status) == ({"gifts": False}, "open", "open")
+
+
+def test_making_games_is_throttled(client: Client, db: None) -> None:
+    form = {"title": "toy", "players": "9", "with": "friends"}
+    assert [client.post("/quick/", form).status_code for _ in range(31)][-2:] == [302, 429]

@@ -71,6 +71,29 @@ def open_when_ready(url: str) -> None:
     webbrowser.open(url)
 
 
+LOOPBACK = ("127.0.0.1", "localhost", "::1")
+
+
+def open_to_the_network(host: str) -> list[str]:
+    """Listening to others without a configured host name: this computer's own addresses are its names."""
+    if host in LOOPBACK or os.environ.get("BRADSHAW_ALLOWED_HOSTS"):
+        return []
+    names = [host] if host not in ("0.0.0.0", "::") else [address_here(), socket.gethostname()]
+    os.environ["BRADSHAW_ALLOWED_HOSTS"] = ",".join([*names, "localhost", "127.0.0.1"])
+    os.environ.setdefault("BRADSHAW_HTTPS", "off")
+    return names
+
+
+def address_here() -> str:
+    """The address by which the rest of the network knows this computer. Nothing is sent."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))
+        except OSError:
+            return "127.0.0.1"
+        return str(probe.getsockname()[0])
+
+
 def serve(
     port: int = typer.Option(0, help="The port to listen on; without it, a free one."),
     host: str = typer.Option("127.0.0.1", help="The address to listen on."),
@@ -83,11 +106,14 @@ def serve(
     os.environ.setdefault("BRADSHAW_LOG", "text" if sys.stderr.isatty() else "json")
     if port and not is_free(host, port):
         raise BadInput(f"port {port} is in use")
+    friends = open_to_the_network(host)
     setup()
     migrate()
     port = port or free_port(host)
-    url = f"http://{host}:{port}"
+    url = f"http://{host if not friends else '127.0.0.1'}:{port}"
     print(f"Bradshaw is at {url}  (Ctrl+C ends it)", flush=True)
+    for name in friends:
+        print(f"For others on this network: http://{name}:{port}", flush=True)
     if not no_browser:
         threading.Thread(target=open_when_ready, args=(url,), daemon=True).start()
     uvicorn.run(

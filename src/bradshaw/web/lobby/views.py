@@ -18,8 +18,10 @@ from bradshaw.web.lobby import tables
 from bradshaw.web.robots.runner import BOTS
 from bradshaw.web.table import play, saves
 from bradshaw.web.table.models import Game, Seat, games_of
+from bradshaw.web.throttle import at_most
 
 SHOWN = 50
+GAMES_A_MINUTE = 30
 ONE_SCREEN = Game.Mode.HOTSEAT
 
 
@@ -79,6 +81,7 @@ def options_of(title: Title, posted: Any) -> dict[str, Any]:
     return chosen
 
 
+@at_most(GAMES_A_MINUTE)
 def new(request: HttpRequest) -> HttpResponse:
     """Create a game; the title's options are explained in words."""
     choice = titles()
@@ -141,6 +144,7 @@ def created(request: HttpRequest, title: Title) -> Game:
 
 
 @require_POST
+@at_most(GAMES_A_MINUTE)
 def quick(request: HttpRequest) -> HttpResponse:
     """A game at once from the first page: alone with bots, or several people at this screen."""
     title = find_title(request.POST.get("title", ""))
@@ -253,6 +257,7 @@ def host_link(request: HttpRequest, pk: str, key: str) -> HttpResponse:
 
 
 @require_POST
+@at_most(GAMES_A_MINUTE)
 def import_game(request: HttpRequest) -> HttpResponse:
     """A save of ours or of 18xx.games becomes a one-screen game."""
     file = request.FILES.get("file")

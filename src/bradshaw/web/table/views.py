@@ -182,6 +182,8 @@ def attempt(request: HttpRequest, pk: str) -> HttpResponse:
     row = found(pk)
     if row.status != Game.Status.PLAYING:
         raise Http404("The game is not being played.")
+    if not play.seats_of(row, people.person(request)):
+        return HttpResponse("Only players of this table try things out.", status=403)
     game = positions.load(row)
     before = game.state
     try:

@@ -2,7 +2,7 @@
 
 let shown = { version: 0, at: "" };
 let posting = 0; // requests that will answer with the whole page themselves
-let missed = false;
+let missed = 0; // the newest version told of meanwhile
 
 const where = () => document.getElementById("where");
 const at = () => where().querySelector("[name=at]").value;
@@ -13,7 +13,7 @@ export function startLive() {
     const version = event.detail.xhr.getResponseHeader("X-Bradshaw-Version");
     if (version === null) return;
     if (posting && event.detail.requestConfig.verb === "get") {
-      missed = true;
+      missed = Math.max(missed, Number(version));
       event.detail.shouldSwap = false;
       return;
     }
@@ -27,14 +27,18 @@ export function startLive() {
   const isPost = (event) => event.detail.requestConfig?.verb === "post" && event.detail.elt.closest?.("#decision, #history");
   document.addEventListener("htmx:beforeRequest", (event) => {
     if (isPost(event)) posting += 1;
+    const told = event.detail.requestConfig.triggeringEvent;
+    if (told?.type !== "sse:game" || event.detail.elt.id !== "follow") return;
+    const version = Number(told.detail.data);
+    if (posting) missed = Math.max(missed, version);
+    if (posting || version <= shown.version) event.preventDefault(); // the page has it, or is about to get it
   });
   document.addEventListener("htmx:afterRequest", (event) => {
     if (event.detail.requestConfig?.verb !== "post" || !posting) return;
     posting -= 1;
-    if (missed && !posting) {
-      missed = false;
-      window.htmx.trigger("#follow", "refresh");
-    }
+    if (posting) return;
+    if (missed > shown.version) window.htmx.trigger("#follow", "refresh");
+    missed = 0;
   });
   // A panel of a tab that was left meanwhile is not shown.
   document.addEventListener("htmx:oobBeforeSwap", (event) => {
