@@ -43,6 +43,10 @@ class TooManyArms(Exception):
     """The train runs too far for this method."""
 
 
+class TooManyLines(Exception):
+    """More lines than were wanted."""
+
+
 class Lines:
     """The lines of one field. `passes`: how many closed stops the fleet may pass."""
 
@@ -69,15 +73,20 @@ class Lines:
         self.search(floor, keep, blocked, prices)
         return found[-1] if found else None
 
-    def every(self, floor: int, prices: Prices | None = None) -> list[Line]:
-        """All lines worth at least the floor at these prices."""
+    def every(self, floor: int, prices: Prices | None = None, limit: int | None = None) -> list[Line] | None:
+        """All lines worth at least the floor at these prices; None: they are more than the limit."""
         found: list[Line] = []
 
         def keep(line: Line) -> int:
             found.append(line)
+            if limit is not None and len(found) > limit:
+                raise TooManyLines
             return floor
 
-        self.search(floor, keep, 0, prices)
+        try:
+            self.search(floor, keep, 0, prices)
+        except TooManyLines:
+            return None
         return found
 
     def search(self, floor: int, found: Found, blocked: int = 0, prices: Prices | None = None) -> None:

@@ -15,8 +15,8 @@ from bradshaw.routes.field import bits
 from bradshaw.routes.lines import PASS, Prices
 from bradshaw.routes.meter import Line
 
-ROUNDS = 40
 PATIENCE = 6
+"""Rounds without a better bound after which prices move by half as much."""
 
 
 Ask = Callable[[int, Prices], Line | None]
@@ -64,33 +64,46 @@ class Market(Struct, frozen=True):
         return floor - self.others - self.total - sum(max(0, worth) for worth in others[:keep])
 
 
-def improve(ask: Ask, market: Market, floor: int) -> Market:
-    """The market with the smallest bound found; stops as soon as the bound falls below the floor."""
-    best = market
-    prices = dict(market.prices)
-    eagerness, stale = 1.0, 0
-    for _ in range(ROUNDS):
-        lines = [ask(kind, prices) for kind in range(len(market.counts))]
-        worths = tuple(0 if line is None else max(0, line.worth - line.price) for line in lines)
-        now = replace(market, prices=dict(prices), best=worths)
-        if now.bound < best.bound:
-            best, stale = now, 0
-            if now.bound < floor:
+class Pricing:
+    """The way of prices toward the smallest bound; it can be followed for some rounds and then some more."""
+
+    def __init__(self, ask: Ask, market: Market) -> None:
+        self.ask, self.best = ask, market
+        self._start = market
+        self._prices = dict(market.prices)
+        self._eagerness, self._stale = 1.0, 0
+        self.settled = False
+        """Nothing is wanted twice: the prices cannot get better."""
+
+    def follow(self, rounds: int, floor: int) -> Market:
+        """The market with the smallest bound found; stops as soon as the bound falls below the floor."""
+        for _ in range(rounds):
+            if self.settled or self.best.bound < floor:
                 break
+            self._round(floor)
+        return self.best
+
+    def _round(self, floor: int) -> None:
+        prices = self._prices
+        lines = [self.ask(kind, prices) for kind in range(len(self._start.counts))]
+        worths = tuple(0 if line is None else max(0, line.worth - line.price) for line in lines)
+        now = replace(self._start, prices=dict(prices), best=worths)
+        if now.bound < self.best.bound:
+            self.best, self._stale = now, 0
         else:
-            stale += 1
-            if stale >= PATIENCE:
-                eagerness, stale = eagerness / 2, 0
+            self._stale += 1
+            if self._stale >= PATIENCE:
+                self._eagerness, self._stale = self._eagerness / 2, 0
         slope = _slope(now, lines)
         steep = sum(rise * rise for rise in slope.values())
         if not steep:
-            break
-        step = eagerness * max(1, now.bound - floor + 1) / steep
+            self.settled = True
+            return
+        step = self._eagerness * max(1, now.bound - floor + 1) / steep
         for bit, rise in slope.items():
             prices[bit] = max(0, prices.get(bit, 0) + int(step * rise))
             if not prices[bit]:
                 del prices[bit]
-    return best
 
 
 def _slope(market: Market, lines: Sequence[Line | None]) -> dict[int, int]:

@@ -17,7 +17,7 @@ from bradshaw.routes.lines import Lines, Prices
 from bradshaw.routes.meter import Line, Meter, Stopped
 from bradshaw.routes.pack import Candidate, Chosen, Packing, Rest, meets
 from bradshaw.routes.position import Position
-from bradshaw.routes.prices import Market, improve, price_of
+from bradshaw.routes.prices import Market, Pricing, price_of
 from bradshaw.routes.rules import FleetRule, FloodRule, RunRule, Train
 
 Goal = Literal["revenue", "total", "subsidy"]
@@ -30,8 +30,11 @@ WEIGHTS: dict[str, Weights] = {"revenue": (SCALE, 1), "total": (SCALE + 1, SCALE
 MARGINS = 8
 """Into how many parts the way from the bound down to the best known set is cut at first."""
 
-FEW_ARMS = 60
-"""With so few arms all lines are looked at without prices."""
+FEW = 400
+"""So many lines of one kind of train are packed without further ado."""
+ROUNDS = 8
+MOST_TRIES = 6
+"""Rounds of pricing between two looks at how many lines are left, and how often to look."""
 
 Rules = tuple[RunRule | FloodRule, ...]
 
@@ -39,6 +42,11 @@ Rules = tuple[RunRule | FloodRule, ...]
 def liner(rules: Rules) -> tuple[RunRule, ...]:
     """The rules of a train that runs along a line."""
     return tuple(rule for rule in rules if isinstance(rule, RunRule))
+
+
+def among(lists: Sequence[Sequence[Candidate]]) -> str:
+    sizes = ", ".join(str(len(one)) for one in lists)
+    return f"no better set among all lines that could be part of one ({sizes})"
 
 
 def solve(
@@ -253,12 +261,24 @@ class Search:
         self.market = Market({}, best, counts, self.fleet.most_runs, self.fleet.passes, self._flood_bound(0))
 
     def _pack(self) -> None:
-        """Price the track, then look for sets better than the best known one."""
+        """Price the track until few lines are left that could be part of a better set, then look for such sets."""
         self.prepare()
-        self.market = self._price()
-        found = self.hunt(self.worth + 1, self.market.bound)
+        lists = self._price()
+        if self.market.bound <= self.worth:
+            self.closed_by = "prices on contested track leave nothing better"
+        elif lists is not None:
+            self._adopt(self._packing(lists, self.market.total).run(self.worth + 1, self.market.bound))
+            self.closed_by = among(lists)
+        else:
+            found = self.hunt(self.worth + 1, self.market.bound)
+            if found is not None:
+                self.worth, self.chosen = found
+                self.networks = self._networks
+
+    def _adopt(self, found: tuple[int, Chosen] | None) -> None:
+        """Make a set found by packing the best known one."""
         if found is not None:
-            self.worth, self.chosen = found
+            self.worth, self.chosen = found[0], [(self.order[place], line) for place, line in found[1]]
             self.networks = self._networks
 
     def hunt(
@@ -274,11 +294,10 @@ class Search:
         while most >= least:
             floor = max(least, most - margin)
             lists = [
-                self._candidates(rules, market.least(kind, floor), market.prices, every_option)
+                self._candidates(rules, market.least(kind, floor), market.prices, every_option) or []
                 for kind, rules in enumerate(self.kinds)
             ]
-            sizes = ", ".join(str(len(one)) for one in lists)
-            self.closed_by = f"no better set among all lines that could be part of one ({sizes})"
+            self.closed_by = among(lists)
             found = self._packing(lists, market.total).run(floor, most, at_least)
             if found is not None:
                 return found[0], [(self.order[place], line) for place, line in found[1]]
@@ -292,7 +311,7 @@ class Search:
         self.prepare()
         market = self.market
         lists = [
-            self._candidates(rules, market.least(kind, self.worth), market.prices)
+            self._candidates(rules, market.least(kind, self.worth), market.prices) or []
             for kind, rules in enumerate(self.kinds)
         ]
         mine = self._calls(self.chosen)
@@ -323,19 +342,19 @@ class Search:
             Rest(self._flood_bound, self._divide) if self.floods else None,
         )
 
-    def _price(self) -> Market:
-        """Prices on contested track and the bound they prove."""
-        kinds, market = self.kinds, self.market
-        arms = [self.lines(rule).size for rules in kinds for rule in liner(rules)]
-        if self.floods or len(self.order) < 2 or None in arms or sum(size or 0 for size in arms) < FEW_ARMS:
-            return market
-        known: list[dict[Line, RunRule]] = [{} for _ in kinds]
+    def _price(self) -> list[list[Candidate]] | None:
+        """Prices on contested track that leave few lines for a better set: these lines, unless they stay too many."""
+        lists = self._few()
+        arms = [self.lines(rule).size for rules in self.kinds for rule in liner(rules)]
+        if lists is not None or self.floods or len(self.order) < 2 or None in arms:
+            return lists
+        known: list[dict[Line, RunRule]] = [{} for _ in self.kinds]
 
         def ask(kind: int, prices: Prices) -> Line | None:
             # lines that were best before are a good floor to begin with
             again = [line._replace(price=price_of(line, prices)) for line in known[kind]]
             found = max(again, key=lambda line: line.worth - line.price, default=None)
-            for rule in liner(kinds[kind]):
+            for rule in liner(self.kinds[kind]):
                 least = 1 if found is None else max(1, found.worth - found.price + 1)
                 better = self.lines(rule).best(least, 0, prices)
                 if better is not None:
@@ -343,21 +362,42 @@ class Search:
                     known[kind][better._replace(price=0)] = rule
             return found
 
-        market = improve(ask, market, self.worth + 1)
-        self.bound = market.bound if self.bound is None else min(self.bound, market.bound)
-        # the lines that were best at some prices make good sets
+        pricing = Pricing(ask, self.market)
+        for _ in range(MOST_TRIES):
+            self.market = pricing.follow(ROUNDS, self.worth + 1)
+            self.bound = self.market.bound if self.bound is None else min(self.bound, self.market.bound)
+            self._adopt(self._packing(self._known(known), 0).run(self.worth + 1, self.market.bound))
+            lists = self._few()
+            if lists is not None or self.market.bound <= self.worth or pricing.settled:
+                break
+        return lists
+
+    def _known(self, known: list[dict[Line, RunRule]]) -> list[list[Candidate]]:
+        """The lines that were best at some prices make good sets."""
         lists = [[self._candidate(rule, line) for line, rule in lines.items()] for lines in known]
         for one in lists:
             one.sort(key=lambda line: -line.reduced)
-        found = self._packing(lists, 0).run(self.worth + 1, market.bound)
-        if found is not None:
-            self.worth, self.chosen = found[0], [(self.order[place], line) for place, line in found[1]]
-        return market
+        return lists
 
-    def _candidates(self, rules: Rules, least: int, prices: Prices, every_option: bool = False) -> list[Candidate]:
+    def _few(self) -> list[list[Candidate]] | None:
+        """The lines that could be part of a better set, if they are few."""
+        lists = []
+        for kind, rules in enumerate(self.kinds):
+            found = self._candidates(rules, self.market.least(kind, self.worth + 1), self.market.prices, limit=FEW)
+            if found is None:
+                return None
+            lists.append(found)
+        return lists
+
+    def _candidates(
+        self, rules: Rules, least: int, prices: Prices, every_option: bool = False, limit: int | None = None
+    ) -> list[Candidate] | None:
+        """The lines of a kind of train worth so much at these prices, the best first; None: beyond the limit."""
         found: list[Candidate] = []
         for rule in liner(rules):
-            lines = self.lines(rule, every_option).every(least, prices)
+            lines = self.lines(rule, every_option).every(least, prices, limit)
+            if lines is None:
+                return None
             found += [self._candidate(rule, line) for line in lines]
         found.sort(key=lambda line: -line.reduced)
         return found
