@@ -203,6 +203,25 @@ def test_a_tie_that_closes_all_ends_the_game_at_once() -> None:
     assert rounds(at) == ["operating"]
 
 
+@pytest.mark.rule("1860-nationalisation-n", "1860-nationalisation-k")
+@pytest.mark.parametrize(("site", "more"), [(False, ["operating"]), (True, [])])
+def test_a_bankruptcy_in_the_end_game_leaves_the_others_their_last_run(site: bool, more: list[str]) -> None:
+    """Three companies are open, C&N goes bankrupt, FYN has the next lowest dividend: IOW runs a last time."""
+    at = given(
+        phase="9",
+        options={"bankrupt_left_the_end_game": site},
+        shares={name: {"A": 5} for name in ("IOW", "FYN", "C&N")},
+        price={"C&N": 7},
+        trains={"IOW": ["9+5"], "FYN": ["9+5"]},
+        tiles={**WEST, **EAST},
+        own={"nationalised": True, "building_banned": True, "dividends": {"IOW": 60, "FYN": 50}},
+        turn=("C&N", "pay"),
+        acted=["IOW", "FYN"],
+    )
+    assert at.state.ended
+    assert rounds(at) == more
+
+
 @pytest.mark.rule("1860-nationalisation-d")
 def test_the_bank_is_unlimited_in_the_end_game() -> None:
     at = end_game(cash={"bank": 20})

@@ -175,6 +175,11 @@ SITE = (
         "In the end game companies in receivership run, and nobody has to run for the maximum.",
         "1860-nationalisation-h",
     ),
+    flag(
+        "bankrupt_left_the_end_game",
+        "A company that goes bankrupt in the end game is not counted among the two that close after the round.",
+        "1860-nationalisation-n",
+    ),
     flag("idle_trains", "Trains that could run may stay idle.", "1860-running-trains-a"),
     flag("trade_without_consent", "A train sale is entered by the buyer alone.", "1860-buying-trains-d"),
 )
@@ -203,6 +208,7 @@ PRESETS: Mapping[str, Mapping[str, OptionValue]] = {
         "restart_sales_move": True,
         "buy_half_director": True,
         "nationalised_receivership_runs": True,
+        "bankrupt_left_the_end_game": True,
         "idle_trains": True,
         "trade_without_consent": True,
     }

@@ -36,16 +36,23 @@ def nationalise_if_due(t: Table) -> None:
         t.say(Remark("British Rail is formed: only operating rounds follow.", "1860-nationalisation-b"))
 
 
+def open_in_round(state: State) -> list[str]:
+    """Companies that were open in the operating round just over; 18xx.games leaves out those that went bankrupt."""
+    if on(state, "bankrupt_left_the_end_game"):
+        return operating(state)
+    return list(dict.fromkeys((*operating(state), *own(state).dividends)))
+
+
 def close_lowest(t: Table) -> None:
     """The two lowest dividends, and all that tie with the second (1860-nationalisation-k, -l, -o)."""
-    paid = {name: own(t.state).dividends.get(name, 0) for name in operating(t.state)}
+    paid = {name: own(t.state).dividends.get(name, 0) for name in open_in_round(t.state)}
     limit = sorted(paid.values())[min(CLOSE_AT_ONCE, len(paid)) - 1]
-    for name, dividend in paid.items():
-        if dividend <= limit:
+    for name in operating(t.state):
+        if paid[name] <= limit:
             t.change_company(name, closed=True)
             t.say(CompanyEvent(name, "closed", "1860-nationalisation-k"))
 
 
 def last_round_is_over(state: State) -> bool:
     """1860-nationalisation-n: at most two companies were open in this round."""
-    return len(operating(state)) <= CLOSE_AT_ONCE
+    return len(open_in_round(state)) <= CLOSE_AT_ONCE
