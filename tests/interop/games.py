@@ -34,6 +34,12 @@ def random_game(title: str, players: int, seed: int, actions: int, profile: str 
     return game
 
 
+def finished_game(title: str, players: int) -> Game:
+    """The first random game that comes to its end soon."""
+    games = (random_game(title, players, seed, actions=600) for seed in range(30))
+    return next(game for game in games if game.ended)
+
+
 def auctions_of_1860() -> list[Action]:
     """Six auctions of two players in which nobody bids: Ada and Ben choose in turn."""
     lots = [("BHC", 0), ("YHC", 0), ("CMH", 0), ("RPSC", 0), ("C&N", 74), ("IOW", 74)]

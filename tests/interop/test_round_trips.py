@@ -10,7 +10,7 @@ import pytest
 from bradshaw.interop import reading, site, site_format
 from bradshaw.kernel.game import Game
 from bradshaw.kernel.state import State
-from interop.games import played, random_game
+from interop.games import finished_game, played, random_game
 
 
 def states_of(game: Game) -> list[State]:
@@ -56,7 +56,7 @@ def test_an_unfinished_game_is_written_as_active() -> None:
 
 
 def test_a_finished_game_tells_its_result() -> None:
-    game = random_game("1848", 3, seed=3, actions=2_000)
+    game = finished_game("1848", 3)
     file = json.loads(site_format.write(game))
     assert file["status"] == "finished"
     assert file["result"] == {str(i): game.scores()[name] for i, name in enumerate(game.seats)}

@@ -13,7 +13,7 @@ from bradshaw.kernel import actions as our
 from bradshaw.kernel.errors import BadInput
 from bradshaw.kernel.game import Game
 from bradshaw.kernel.records import POOL, player
-from interop.games import NAMES, auctions_of_1860, played, random_game
+from interop.games import NAMES, auctions_of_1860, finished_game, played, random_game
 from interop.logs import floated_1860, log
 from kernel.toy import TITLE as TOY
 
@@ -101,8 +101,8 @@ def test_a_run_is_written_stretch_by_stretch() -> None:
     ]
 
 
-def test_the_bank_of_england_and_the_link_are_automatic_actions() -> None:
-    game = random_game("1848", 3, seed=3, actions=2_000)
+def test_the_dividend_of_the_bank_of_england_is_an_automatic_action() -> None:
+    game = finished_game("1848", 3)
     followers = [one for said in written(game) for one in said.get("auto_actions", [])]
     rounds = {"type": "dividend", "entity": "BOE", "entity_type": "corporation", "kind": "payout"}
     assert rounds in followers
