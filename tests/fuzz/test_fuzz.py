@@ -35,7 +35,7 @@ def test_a_sound_title_passes_and_its_coverage_is_counted() -> None:
     assert set(report.coverage.kinds) == {"buy-share", "gift", "pass"}
     assert {"toy-1", "toy-2", "toy-3", "turn"} <= set(report.coverage.refusals)
     assert report.coverage.ends["all passed or all sold"] == report.finished
-    assert report.unreached() == {"kinds": [], "frames": []}
+    assert report.unreached() == {"kinds": [], "frames": [], "landmarks": []}
 
 
 def test_the_same_seed_plays_the_same_games() -> None:
@@ -105,6 +105,6 @@ def test_mixed_options_are_drawn_for_every_game() -> None:
     import random
 
     for index in range(20):
-        drawn.add(str(drawn_options(Plan("toy", mix_options=True), TITLE, random.Random(index))))
+        drawn.add(str(drawn_options(Plan("toy", mix_options=1.0), TITLE, random.Random(index))))
     assert len(drawn) > 3
-    assert play(Plan("toy", mix_options=True), 3).failure is None
+    assert play(Plan("toy", mix_options=1.0), 3).failure is None

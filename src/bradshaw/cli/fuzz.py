@@ -18,7 +18,7 @@ from bradshaw.cli.options import Options, pair, read_options
 from bradshaw.cli.output import AsJson, console, print_json
 from bradshaw.fuzz import campaign
 from bradshaw.fuzz.campaign import Report
-from bradshaw.fuzz.playing import Failure, Outcome, Plan
+from bradshaw.fuzz.playing import MIXED, Failure, Outcome, Plan
 from bradshaw.fuzz.shrinking import shrink
 from bradshaw.kernel import save
 from bradshaw.kernel.errors import BadInput
@@ -33,12 +33,17 @@ def fuzz(
     players: Annotated[int, typer.Option(min=0, help="Players at the table; 0: every number in turn.")] = 0,
     jobs: Annotated[int, typer.Option(min=1, help="How many processes.")] = 1,
     option: Options = None,
-    mix_options: Annotated[bool, typer.Option("--mix-options", help="Draw the other options for every game.")] = False,
+    mix_options: Annotated[
+        bool | None,
+        typer.Option(help="Draw the options not given for every game, or for none; else for half if none is given."),
+    ] = None,
     favour: Annotated[
         list[str] | None,
         typer.Option(metavar="KIND=WEIGHT", help="Take this kind of action (or kind.field=value) so much more often."),
     ] = None,
-    profile: Annotated[str, typer.Option(help="Habits of play the title supplies, for rare places.")] = "",
+    profile: Annotated[
+        str, typer.Option(help="Habits of play: plain, one of the title's own for rare places, or mixed.")
+    ] = MIXED,
     steps: Annotated[int, typer.Option(min=1, help="Actions after which a game counts as endless.")] = 5_000,
     outside: Annotated[int, typer.Option(min=0, help="Actions outside the menu tried at every step.")] = 6,
     rate: Annotated[float, typer.Option(min=0, max=1, help="Share of steps with the expensive checks.")] = 1.0,
@@ -53,8 +58,9 @@ def fuzz(
         seed=seed,
         players=players,
         options=read_options(found, option or ()),
-        mix_options=mix_options,
-        weights=profile_weights(found, profile) | weights(favour or []),
+        mix_options=share_mixed(mix_options, given=bool(option)),
+        profile=profile,
+        weights=weights(favour or []),
         steps=steps,
         outside=outside,
         rate=rate,
@@ -72,12 +78,11 @@ def fuzz(
         raise typer.Exit(1)
 
 
-def profile_weights(title: Title, name: str) -> dict[str, float]:
-    if not name:
-        return {}
-    if name not in title.profiles:
-        raise BadInput(f"{title.id} has no profile {name!r}; it has {', '.join(sorted(title.profiles)) or 'none'}")
-    return dict(title.profiles[name])
+def share_mixed(asked: bool | None, *, given: bool) -> float:
+    """The share of games with options drawn at random."""
+    if asked is None:
+        return 0.0 if given else 0.5
+    return float(asked)
 
 
 def weights(favoured: list[str]) -> dict[str, float]:
@@ -143,7 +148,9 @@ def print_report(report: Report) -> None:
         "finished": f"{report.finished}, unfinished {report.unfinished}, failed {len(report.failures)}",
         "kinds of action": counted(coverage.kinds),
         "frames": counted(coverage.frames),
-        "never reached": ", ".join([*data["unreached"]["kinds"], *data["unreached"]["frames"]]) or "nothing",
+        "rare places": counted(coverage.landmarks) or "none",
+        "profiles": counted(coverage.profiles),
+        "never reached": ", ".join(name for names in data["unreached"].values() for name in names) or "nothing",
         "clauses cited": f"{len(coverage.refusals)} in refusals, {len(coverage.events)} in events; {cited(report)}",
         "ends": counted(coverage.ends) or "none",
     }

@@ -9,7 +9,7 @@ from typing import Any
 
 from msgspec import Struct, field
 
-from bradshaw.fuzz.playing import Coverage, Failure, Outcome, Plan, play
+from bradshaw.fuzz.playing import MIXED, PLAIN, Coverage, Failure, Outcome, Plan, play
 from bradshaw.kernel.actions import kebab
 from bradshaw.kernel.errors import BadInput
 from bradshaw.kernel.title import Title
@@ -43,11 +43,15 @@ class Report(Struct):
             self.failures.append(outcome.failure)
 
     def unreached(self) -> dict[str, list[str]]:
-        """Kinds of action never taken and frames never seen."""
+        """Kinds of action never taken, frames never seen, rare places never reached."""
         title = find_title(self.title)
         kinds = {str(kind.__struct_config__.tag) for kind in title.actions}
         asking = {kebab(rules.frame.__name__) for rules in title.rules if rules.choices}
-        return {"kinds": sorted(kinds - set(self.coverage.kinds)), "frames": sorted(asking - set(self.coverage.frames))}
+        return {
+            "kinds": sorted(kinds - set(self.coverage.kinds)),
+            "frames": sorted(asking - set(self.coverage.frames)),
+            "landmarks": [name for name in title.landmarks if name not in self.coverage.landmarks],
+        }
 
     def clauses(self) -> tuple[int, int]:
         """How many clauses of the rulebook were cited, of how many."""
@@ -73,6 +77,8 @@ class Report(Struct):
             "clauses_known": known,
             "clauses_in_refusals": dict(sorted(self.coverage.refusals.items())),
             "clauses_in_events": dict(sorted(self.coverage.events.items())),
+            "landmarks": dict(sorted(self.coverage.landmarks.items())),
+            "profiles": dict(sorted(self.coverage.profiles.items())),
             "ends": dict(sorted(self.coverage.ends.items())),
             "unreached": self.unreached(),
             "failures": [
@@ -88,6 +94,9 @@ def check_plan(plan: Plan) -> Title:
     title.settle_options(plan.options)
     if plan.players and not title.min_players <= plan.players <= title.max_players:
         raise BadInput(f"{title.id} is for {title.min_players} to {title.max_players} players, not {plan.players}")
+    if plan.profile not in (MIXED, PLAIN, *title.profiles):
+        known = ", ".join((MIXED, PLAIN, *sorted(title.profiles)))
+        raise BadInput(f"{title.id} has no profile {plan.profile!r}; it has {known}")
     kinds = {str(kind.__struct_config__.tag) for kind in title.actions}
     for name in plan.weights:
         if name.partition(".")[0] not in kinds:

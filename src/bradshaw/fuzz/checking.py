@@ -5,9 +5,11 @@ from __future__ import annotations
 import traceback
 from collections.abc import Iterator
 from contextlib import contextmanager
+from itertools import zip_longest
 
 from msgspec.structs import replace
 
+from bradshaw.interop import formats
 from bradshaw.kernel import codec, engine, save
 from bradshaw.kernel.actions import Action
 from bradshaw.kernel.checks import complaints
@@ -156,3 +158,28 @@ def replayed(game: Game) -> None:
             raise Violation("replay", str(error)) from error
     if other.state != game.state:
         raise Violation("replay", "the saved actions lead to another state")
+
+
+def written_elsewhere(game: Game) -> None:
+    """A game by the rules of another site, written as its file and read again, goes through the same states.
+
+    Where options of ours were added to that site's rules, its file may be unable to say so.
+    """
+    site = str(game.state.options.get("ruleset", ""))
+    if site not in formats.MODULES:
+        return
+    pure = game.state.options == game.title.settle_options({"ruleset": site})
+    with no_crash("writing"):
+        try:
+            file = formats.named(site).write(game)
+        except BadInput as refusal:
+            if pure:
+                raise Violation("foreign file", f"not written: {refusal}") from refusal
+            return
+        try:
+            again = formats.named(site).read(file.encode())
+        except BradshawError as error:
+            raise Violation("foreign file", f"not read: {error}") from error
+    for number, (ours, theirs) in enumerate(zip_longest(game.entries, again.entries), 1):
+        if ours is None or theirs is None or ours.state != theirs.state:
+            raise Violation("foreign file", f"read again it differs from action {number} on")

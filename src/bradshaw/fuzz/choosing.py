@@ -33,6 +33,12 @@ class Taste:
         self.habits: dict[str, float] = {}
         self.caution = caution or rng.choice((2, 6, 20, 40))
         """How much low numbers are preferred to high ones: who bids boldly is soon without money."""
+        self.weariness = 1.0
+        """How much likelier a pass is by now: a round in which all go on trading would last for ever."""
+
+    def change(self) -> None:
+        """Take up other habits."""
+        self.habits.clear()
 
     def habit(self, what: str) -> float:
         if what not in self.habits:
@@ -40,7 +46,8 @@ class Taste:
         return self.habits[what]
 
     def kind_weight(self, kind: str) -> float:
-        return self.habit(kind) * self.favoured.get(kind, USUAL.get(kind, 1.0))
+        weight = self.habit(kind) * self.favoured.get(kind, USUAL.get(kind, 1.0))
+        return weight * self.weariness if kind == "pass" else weight
 
     def option_weight(self, option: Option) -> float:
         weight, kind = 1.0, option.action.kind
@@ -76,9 +83,11 @@ class Taste:
         return replace(option.action, **numbers) if numbers else option.action
 
     def number(self, span: Range) -> int:
-        """Mostly low in a cautious game, anywhere in a bold one; the ends more often than chance."""
-        last = (span.stop - span.start) // span.step
-        if self.rng.random() < 0.1:
+        """The least half of the time, now and then the most; else low in a cautious game, anywhere in a bold one."""
+        last, draw = (span.stop - span.start) // span.step, self.rng.random()
+        if draw < 0.5:
+            return span.start
+        if draw < 0.52:
             return span.start + span.step * last
         return span.start + span.step * int((last + 1) * self.rng.random() ** self.caution)
 

@@ -17,12 +17,17 @@ from bradshaw.fuzz.choosing import Taste
 from bradshaw.fuzz.outside import Forger
 from bradshaw.kernel.actions import Action, Pass
 from bradshaw.kernel.errors import BadInput
-from bradshaw.kernel.events import Event
+from bradshaw.kernel.events import Event, RoundBegan, TurnBegan
 from bradshaw.kernel.game import Game
-from bradshaw.kernel.state import OptionValue
+from bradshaw.kernel.menu import Menu
+from bradshaw.kernel.records import is_company
+from bradshaw.kernel.state import OptionValue, State
 from bradshaw.kernel.title import Title
 from bradshaw.kernel.title import title as find_title
 
+MIXED, PLAIN = "mixed", "plain"
+TIRED = 40
+"""After so many passes in a row the players take up other habits."""
 NAMES = ("Ada", "Ben", "Cleo", "Dora", "Emil", "Fay", "Gus", "Hal")
 
 
@@ -34,11 +39,14 @@ class Plan(Struct, frozen=True):
     players: int = 0
     """0: every number the title allows, in turn."""
     options: dict[str, OptionValue] = {}
-    mix_options: bool = False
-    """Draw the options that are not given at random for every game."""
+    mix_options: float = 0.0
+    """The share of games in which the options that are not given are drawn at random."""
+    profile: str = MIXED
+    """The title's habits of play by name; mixed: a third of the games without any, the others with one of them."""
     weights: dict[str, float] = {}
+    """Further weights, besides those of the profile."""
     steps: int = 5_000
-    idle: int = 400
+    idle: int = 160
     """A game in which nobody does anything but pass for so long is given up."""
     outside: int = 6
     """How many actions that were not offered are tried at a step."""
@@ -55,14 +63,20 @@ class Coverage(Struct):
     """Clauses cited by refusals."""
     events: Counter[str] = field(default_factory=Counter)
     """Clauses cited by events."""
+    landmarks: Counter[str] = field(default_factory=Counter)
+    """Games in which a rare place of the title was reached."""
+    profiles: Counter[str] = field(default_factory=Counter)
     ends: Counter[str] = field(default_factory=Counter)
 
     def add(self, other: Coverage) -> None:
         for name in self.__struct_fields__:
             getattr(self, name).update(getattr(other, name))
 
-    def hear(self, events: tuple[Event, ...]) -> None:
+    def hear(self, title: Title, before: State, events: tuple[Event, ...]) -> None:
         self.events.update(clause for event in events if (clause := getattr(event, "clause", "")))
+        for name, reached in title.landmarks.items():
+            if name not in self.landmarks and reached(before, events):
+                self.landmarks[name] = 1
 
 
 class Failure(Struct, frozen=True):
@@ -94,17 +108,31 @@ def seats(plan: Plan, title: Title, index: int) -> tuple[str, ...]:
 
 
 def drawn_options(plan: Plan, title: Title, rng: random.Random) -> dict[str, OptionValue]:
-    """The plan's options, and if it says so random values for the others; a forbidden mix is drawn again."""
-    if not plan.mix_options:
+    """The plan's options, and in its share of games random values for others; a forbidden mix is drawn again.
+
+    Some games get a ruleset and nothing else, some a few odd options, some many.
+    """
+    if rng.random() >= plan.mix_options:
         return dict(plan.options)
     for _ in range(50):
-        mixed = {spec.name: rng.choice(spec.values) for spec in title.options if rng.random() < 0.5} | plan.options
+        likely = rng.choice((0.0, 0.1, 0.5))
+        mixed = {
+            spec.name: rng.choice(spec.values)
+            for spec in title.options
+            if rng.random() < (0.5 if spec.name == "ruleset" else likely)
+        }
         try:
-            title.settle_options(mixed)
+            title.settle_options(mixed | plan.options)
         except BadInput:
             continue
-        return mixed
+        return mixed | plan.options
     return dict(plan.options)
+
+
+def drawn_profile(plan: Plan, title: Title, rng: random.Random) -> str:
+    if plan.profile != MIXED:
+        return plan.profile
+    return PLAIN if not title.profiles or rng.random() < 1 / 3 else rng.choice(sorted(title.profiles))
 
 
 def play(plan: Plan, index: int) -> Outcome:
@@ -112,13 +140,16 @@ def play(plan: Plan, index: int) -> Outcome:
     title = find_title(plan.title)
     rng = random.Random(f"{plan.seed}/{index}")
     options = drawn_options(plan, title, rng)
+    profile = drawn_profile(plan, title, rng)
     seed = rng.randrange(10**6)
     started = time.perf_counter()
     players, coverage = seats(plan, title, index), Coverage()
+    coverage.profiles[profile] += 1
     game = Game(title, players, options, seed)
     failure = None
     try:
-        _play_on(plan, game, rng, coverage)
+        taste = Taste(rng, {**title.profiles.get(profile, {}), **plan.weights})
+        _play_on(plan, game, rng, taste, coverage)
     except Violation as violation:
         failure = Failure(
             check=violation.check,
@@ -136,34 +167,53 @@ def play(plan: Plan, index: int) -> Outcome:
     return Outcome(index, len(game.entries), seconds, game.ended, coverage, failure)
 
 
-def _play_on(plan: Plan, game: Game, rng: random.Random, coverage: Coverage) -> None:
-    taste, forger = Taste(rng, plan.weights), Forger(rng)
-    coverage.hear(game.opening)
+def _play_on(plan: Plan, game: Game, rng: random.Random, taste: Taste, coverage: Coverage) -> None:
+    forger = Forger(rng)
+    coverage.hear(game.title, game.start, game.opening)
     checking.position(game, thorough=True)
-    idle = 0
+    idle = since = 0
     while not game.ended and len(game.entries) < plan.steps and idle < plan.idle:
         thorough = rng.random() < plan.rate
         menu = checking.read_menu(game, pure=thorough)
         coverage.frames[menu.frame] += 1
         coverage.refusals.update(entry.reason.clause for entry in menu.refused)
-        forger.look(menu)
-        for forged in forger.actions(game, menu, plan.outside):
-            if clause := checking.unoffered(game, menu, forged):
-                coverage.refusals[clause] += 1
-                if thorough and rng.random() < 0.1:
-                    checking.refused_whole(game, forged)
-        if thorough:
-            checking.offered(game, rng.choice(menu.options))
-            checking.refused_whole(game, forger.nonsense(game, menu))
+        _look_outside(plan, game, menu, rng, forger, coverage, thorough=thorough)
+        taste.weariness = 1 + (since / (8 * len(game.seats))) ** 2
         action = taste.choose(menu, lambda other: game.why_not(other) is None)
         coverage.kinds[action.kind] += 1
-        idle = idle + 1 if isinstance(action, Pass) else 0
+        before = game.state
         checking.acted(game, action, thorough=thorough)
-        coverage.hear(game.entries[-1].events)
+        events = game.entries[-1].events
+        coverage.hear(game.title, before, events)
         checking.position(game, thorough=thorough)
+        since = 0 if any(map(begins_something, events)) else since + 1
+        idle = idle + 1 if isinstance(action, Pass) else 0
+        if idle and idle % TIRED == 0:
+            taste.change()
     if game.ended:
         checking.read_menu(game, pure=True)
     checking.replayed(game)
+    checking.written_elsewhere(game)
+
+
+def _look_outside(
+    plan: Plan, game: Game, menu: Menu, rng: random.Random, forger: Forger, coverage: Coverage, *, thorough: bool
+) -> None:
+    """Try what the menu does not offer, and on a copy something that it does."""
+    forger.look(menu)
+    for forged in forger.actions(game, menu, plan.outside):
+        if clause := checking.unoffered(game, menu, forged):
+            coverage.refusals[clause] += 1
+            if thorough and rng.random() < 0.1:
+                checking.refused_whole(game, forged)
+    if thorough:
+        checking.offered(game, rng.choice(menu.options))
+        checking.refused_whole(game, forger.nonsense(game, menu))
+
+
+def begins_something(event: Event) -> bool:
+    """A round, or a company's turn."""
+    return isinstance(event, RoundBegan) or (isinstance(event, TurnBegan) and is_company(event.who))
 
 
 def replay_leniently(failure: Failure, title: Title, actions: tuple[Mapping[str, Any], ...]) -> Game:
@@ -189,6 +239,7 @@ def violation_at(game: Game, action: Action | None) -> Violation | None:
             else:
                 checking.refused_whole(game.copy(), action)
         checking.replayed(game)
+        checking.written_elsewhere(game)
     except Violation as violation:
         return violation
     return None

@@ -17,6 +17,7 @@ from bradshaw.kernel.actions import Action
 from bradshaw.kernel.chance import Chance
 from bradshaw.kernel.errors import BadInput
 from bradshaw.kernel.frames import Frame
+from bradshaw.kernel.landmarks import Landmark
 from bradshaw.kernel.market import Market
 from bradshaw.kernel.menu import Option
 from bradshaw.kernel.state import OptionValue, Own, State
@@ -118,6 +119,8 @@ class Title:
     profiles: Mapping[str, Mapping[str, float]] = field(default_factory=dict)
     """Named habits of random play that lead to rare places: weights by kind (`sell-shares`) or by the value of a
     field (`dividend.pay=false`); what is not named has weight 1."""
+    landmarks: Mapping[str, Landmark] = field(default_factory=dict)
+    """Rare places of the game that many random games together should reach, its ends among them."""
 
     defaults: Mapping[str, OptionValue] = field(init=False)
     frames: Mapping[type[Frame], FrameRules[Any]] = field(init=False)

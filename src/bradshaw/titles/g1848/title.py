@@ -27,6 +27,7 @@ from bradshaw.titles.g1848 import (
 )
 from bradshaw.titles.g1848.data import DATA, board
 from bradshaw.titles.g1848.frames import TrainOffer
+from bradshaw.titles.g1848.landmarks import LANDMARKS, PROFILES
 from bradshaw.titles.g1848.market import MARKET
 from bradshaw.titles.g1848.options import OPTIONS, PRESETS
 from bradshaw.titles.g1848.own import Australia
@@ -80,13 +81,6 @@ def invariants(state: State) -> Iterable[str]:
             yield f"{name} has less than nothing"
 
 
-PROFILES: Mapping[str, Mapping[str, float]] = {
-    "builders": {"pass": 0.15, "take-loan": 0.01, "dividend.pay=true": 8, "sell-shares": 0.05, "lay-tile": 3},
-    "debtors": {"pass": 0.05, "buy-share": 6, "sell-shares": 0.05, "dividend.pay=false": 4, "buy-train": 2},
-}
-"""Habits of random play: who builds reaches the ends by money and price, who borrows the debts."""
-
-
 ORDER: Mapping[type[Frame], str] = {
     frames.PrivateSale: "1848-III.start-e",
     frames.ShareRound: "1848-XII.turn-order-b",
@@ -120,4 +114,5 @@ TITLE = Title(
     tile_counts=tile_counts,
     invariants=invariants,
     profiles=PROFILES,
+    landmarks=LANDMARKS,
 )

@@ -25,6 +25,7 @@ from bradshaw.titles.g1860 import (
     trains,
 )
 from bradshaw.titles.g1860.data import DATA, board_of
+from bradshaw.titles.g1860.landmarks import LANDMARKS, PROFILES
 from bradshaw.titles.g1860.market import MARKET
 from bradshaw.titles.g1860.own import Wight
 from bradshaw.titles.g1860.setup import setup
@@ -48,29 +49,6 @@ def invariants(state: State) -> Iterator[str]:
         if record.floated and record.par is None:
             yield f"{name} floated without a par"
 
-
-PROFILES: Mapping[str, Mapping[str, float]] = {
-    # Prosperous companies: trains are bought, dividends paid, shares kept, to the end game.
-    "thrifty": {
-        "pass": 0.4,
-        "sell-shares": 0.01,
-        "sell-private": 0.02,
-        "buy-share": 2,
-        "buy-train": 3,
-        "decline": 0.2,
-        "dividend.pay=false": 0.1,
-    },
-    # Directors who run their companies down: insolvency, receivership, bankruptcy, restarts.
-    "reckless": {
-        "pass": 0.3,
-        "sell-shares": 0.06,
-        "buy-share": 3,
-        "buy-train": 0.3,
-        "dividend.pay=true": 0.3,
-    },
-    # Many trains: limits, returns, trades between companies.
-    "hoarding": {"buy-train": 8, "pass": 0.3, "sell-shares": 0.01, "dividend.pay=false": 3, "agree": 3},
-}
 
 STEPS: tuple[type[Frame], ...] = (
     frames.LayingTrack,
@@ -128,4 +106,5 @@ TITLE = Title(
     tile_counts=tile_counts,
     invariants=invariants,
     profiles=PROFILES,
+    landmarks=LANDMARKS,
 )

@@ -1,0 +1,75 @@
+"""Rare places of this game, and habits of random play that lead to them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from bradshaw.kernel.events import CompanyEvent, Event, GameEnded, LoansMoved, PhaseBegan, Remark, TileLaid, TrainMoved
+from bradshaw.kernel.landmarks import Landmark, asked, said
+from bradshaw.kernel.state import State
+from bradshaw.titles.g1848.data import COM, TASMANIA
+from bradshaw.titles.g1848.first_sales import EFFECTS
+from bradshaw.titles.g1848.frames import CompanyTurn, Compensation, DebtSale, TasmaniaDue, TrainOffer
+from bradshaw.titles.g1848.own import own
+
+RECEIVERSHIP = said(CompanyEvent, what="receivership")
+COM_LAUNCHED = said(CompanyEvent, company=COM, what="launched")
+TASMANIA_LAID = said(TileLaid, tile=TASMANIA)
+
+
+def ended(words: str) -> Landmark:
+    """The game has ended for the reason that has these words in it."""
+
+    def seen(before: State, events: Sequence[Event]) -> bool:
+        return any(isinstance(event, GameEnded) and words in event.reason for event in events)
+
+    return seen
+
+
+def com_by_train(before: State, events: Sequence[Event]) -> bool:
+    """Launched with the first 6/6+, or after it."""
+    return COM_LAUNCHED(before, events) and (
+        "6" in own(before).sold or said(PhaseBegan, effects=EFFECTS["6"])(before, events)
+    )
+
+
+def com_by_link(before: State, events: Sequence[Event]) -> bool:
+    return COM_LAUNCHED(before, events) and not com_by_train(before, events)
+
+
+def several_loans(before: State, events: Sequence[Event]) -> bool:
+    return sum(isinstance(event, LoansMoved) for event in events) > 1
+
+
+def failed_purchase(before: State, events: Sequence[Event]) -> bool:
+    return several_loans(before, events) and RECEIVERSHIP(before, events)
+
+
+LANDMARKS: Mapping[str, Landmark] = {
+    "receivership": RECEIVERSHIP,
+    "compensation by the Director": asked(Compensation, lambda before, events: True),
+    "player in debt": said(Remark, clause="1848-V.receivership-h"),
+    "debt called in": asked(DebtSale, lambda before, events: True),
+    "several loans in one purchase": several_loans,
+    "purchase ended by receivership": failed_purchase,
+    "permanent train removed": said(Remark, clause="1848-V.bank-of-england-m"),
+    "COM launched by the link": com_by_link,
+    "COM launched by the first 6/6+": com_by_train,
+    "Tasmania placed by P3": asked(CompanyTurn, TASMANIA_LAID),
+    "Tasmania forced": asked(TasmaniaDue, TASMANIA_LAID),
+    "2E bought": said(TrainMoved, name_of_train="2E", why="bought"),
+    "train traded in": said(TrainMoved, why="traded in"),
+    "train traded by consent": asked(TrainOffer, said(TrainMoved, why="traded")),
+    "grey phase": said(PhaseBegan, effects=EFFECTS["8"]),
+    "end: bank": ended("run out of money"),
+    "end: top price": ended("top of the chart"),
+    "end: 16 loans": ended("loans"),
+    "end: five receiverships": ended("in receivership"),
+    "end: standstill": ended("Nobody can buy or sell"),
+}
+
+PROFILES: Mapping[str, Mapping[str, float]] = {
+    "builders": {"pass": 0.15, "take-loan": 0.01, "dividend.pay=true": 8, "sell-shares": 0.05, "lay-tile": 3},
+    "debtors": {"pass": 0.05, "buy-share": 6, "sell-shares": 0.05, "dividend.pay=false": 4, "buy-train": 2},
+}
+"""Habits of random play: who builds reaches the ends by money and price, who borrows the debts."""
