@@ -125,6 +125,18 @@ class Field:
         self._skip_mask = sum(1 << i for i, skip in enumerate(self.skip) if skip)
         self._counts_minimum = bool(rule.not_in_minimum) or rule.minimum > 2
 
+    def most(self) -> int:
+        """What any line is worth at most, whatever the track: the dearest stops there is room for."""
+        room, total = self.room, self.fixed
+        for i in range(self.size):
+            after = room - self.cost[i]
+            if after & self.guard == self.guard:
+                room = after
+                total += self.worth[i]
+        for ranked in self.ranked:
+            total += sum(sorted(ranked.worth, reverse=True)[: ranked.best])
+        return total + sum(max(counted.steps) for counted in self.counted)
+
     def clash_of(self, stop: int) -> int:
         """What a line has used up by starting at a stop."""
         return self.stop_bit[stop] | self.group_bits[stop] | self.hex_bit[stop] << self._hex_shift

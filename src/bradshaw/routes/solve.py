@@ -136,11 +136,13 @@ class Search:
         if not self.position.links and not self.floods:
             self.closed_by = "there is no track to run on"
             return
-        bounds = [self._alone_worth(train) for train in self.liners]
         flood_bound = self._flood_bound(0)
-        keep = self.fleet.most_runs
-        top = sum(sorted(bounds, reverse=True)[:keep]) + flood_bound
-        self.bound = top if self.bound is None else min(self.bound, top)
+        self._lower_bound(self._top(flood_bound))
+        bounds = []
+        for train in self.liners:
+            bounds.append(self._alone_worth(train))
+            self._lower_bound(self._top(flood_bound))
+        top = self._top(flood_bound)
         if top == 0 and not any(bounds):
             self.closed_by = "no train has a run"
             return
@@ -149,6 +151,19 @@ class Search:
             self.closed_by = "every train runs as well as it could alone"
             return
         self._pack()
+
+    def _top(self, flood_bound: int) -> int:
+        """What the trains earn at most if none minds the others: by their best lines, as far as these are known."""
+        bounds = [
+            max(0, self._alone[train.rules])
+            if train.rules in self._alone
+            else max(self.lines(rule).field.most() for rule in liner(train.rules))
+            for train in self.liners
+        ]
+        return sum(sorted(bounds, reverse=True)[: self.fleet.most_runs]) + flood_bound
+
+    def _lower_bound(self, bound: int) -> None:
+        self.bound = bound if self.bound is None else min(self.bound, bound)
 
     def lines(self, rule: RunRule, every_option: bool = False) -> Lines:
         key = (rule, every_option)
@@ -161,11 +176,17 @@ class Search:
         """The worth of the best line of a train that need not mind the others."""
         if train.rules not in self._alone:
             best = -1
-            for rule in train.rules:
-                assert isinstance(rule, RunRule)
-                line = self.lines(rule).best(best + 1)
-                if line is not None:
+            number = self.liners.index(train)
+            for rule in liner(train.rules):
+
+                def keep(line: Line, rule: RunRule = rule) -> int:
+                    nonlocal best
                     best = line.worth
+                    if not rule.uses:  # a run of one train is a set, too
+                        self._keep(line.worth, [(number, self._candidate(rule, line))])
+                    return best + 1
+
+                self.lines(rule).search(best + 1, keep)
             self._alone[train.rules] = best
         return max(0, self._alone[train.rules])
 
@@ -365,7 +386,7 @@ class Search:
         pricing = Pricing(ask, self.market)
         for _ in range(MOST_TRIES):
             self.market = pricing.follow(ROUNDS, self.worth + 1)
-            self.bound = self.market.bound if self.bound is None else min(self.bound, self.market.bound)
+            self._lower_bound(self.market.bound)
             self._adopt(self._packing(self._known(known), 0).run(self.worth + 1, self.market.bound))
             lists = self._few()
             if lists is not None or self.market.bound <= self.worth or pricing.settled:

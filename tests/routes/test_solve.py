@@ -1,0 +1,182 @@
+"""The solver on positions small enough to see the answer."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import Any
+
+from bradshaw.routes.answer import Answer
+from bradshaw.routes.explain import explain, solve_both
+from bradshaw.routes.position import Position
+from bradshaw.routes.rules import GAUGE, OWN, Bonus, FleetRule, FloodRule, Limit, Pay, RunRule, Train
+from bradshaw.routes.solve import Search, solve
+from routes.given import given
+
+ALL = ("city", "town", "offboard", "port", "halt")
+
+
+def train(name: str, **rule: Any) -> Train:
+    return Train(name, (RunRule(name=name, **rule),))
+
+
+def longest(number: int) -> dict[str, Any]:
+    return {"limits": (Limit(ALL, number),)}
+
+
+def stops(answer: Answer) -> list[set[str]]:
+    return [set(route.stops) for route in answer.routes]
+
+
+LINE = given("a20* b30 c40 d50", "a-b b-c c-d")
+
+
+def test_a_train_runs_as_far_as_its_number_allows() -> None:
+    answer = solve(LINE, [train("3", **longest(3))])
+    assert (answer.revenue, stops(answer), answer.proven) == (90, [{"a", "b", "c"}], True)
+
+
+def test_a_route_has_an_own_marker_on_it() -> None:
+    assert solve(given("a20 b30", "a-b"), [train("2", **longest(2))]).routes == ()
+
+
+def test_a_closed_stop_ends_a_route() -> None:
+    shut = given("a20* b30~ c90", "a-b b-c")
+    assert solve(shut, [train("3", **longest(3))]).revenue == 50
+
+
+def test_a_pass_opens_one_closed_stop_for_one_train() -> None:
+    shut = given("a20* b30~ c90", "a-b b-c")
+    assert solve(shut, [train("3", **longest(3))], FleetRule(passes=1)).revenue == 140
+
+
+def test_two_trains_share_stops_but_no_track() -> None:
+    star = given("a20* b30 c40", "a-b a-c")
+    answer = solve(star, [train("x", **longest(2)), train("y", **longest(2))])
+    assert answer.revenue == 110
+
+
+def test_a_switch_serves_one_train() -> None:
+    switch = given("a20* b30 c40", "a-b/s a-c/s")
+    answer = solve(switch, [train("x", **longest(2)), train("y", **longest(2))])
+    assert (answer.revenue, len(answer.routes)) == (60, 1)
+
+
+def test_only_the_dearest_stops_are_counted() -> None:
+    answer = solve(LINE, [train("2/4", limits=(Limit(ALL, 4),), pays=(Pay(best=2),))])
+    assert answer.revenue == 90
+    assert [call.revenue for call in answer.best.runs[0].calls if call.revenue] == [40, 50]
+
+
+def test_changes_of_gauge_take_room_and_some_are_free() -> None:
+    border = given("a20* b30", "a=-b")
+    rule = {"limits": (Limit(("city", GAUGE), 2),)}
+    assert solve(border, [train("2", **rule)]).revenue == 0
+    assert solve(border, [train("2+", **rule, free_gauges=1)]).revenue == 50
+
+
+def test_a_bonus_counts_stops_of_a_kind() -> None:
+    rule = {**longest(4), "bonuses": (Bonus("city", (0, 0, 10, 25)),)}
+    assert solve(LINE, [train("4", **rule)]).revenue == 165
+
+
+def test_runs_hang_together_and_one_goes_home() -> None:
+    apart = given("a20^ b30 c90* d90", "a-b c-d")
+    two = [train("x", **longest(2)), train("y", **longest(2))]
+    assert solve(apart, two).revenue == 230
+    assert solve(apart, two, FleetRule(through_home=True, connected=True)).revenue == 50
+
+
+def test_a_train_may_skip_halts_or_call_for_subsidy() -> None:
+    halts = given("a20* h:h10 b30", "a-h h-b")
+    rule = {"skips": ("halt",), "no_ends": ("halt",)}
+    assert (solve(halts, [train("2", **longest(2), **rule)]).best.subsidy) == 0
+    answer = solve(halts, [train("3", **longest(3), **rule)])
+    assert (answer.revenue, answer.subsidy) == (50, 10)
+
+
+def test_the_trade_off_lists_what_no_other_set_beats() -> None:
+    fork = given("a20* b30 c20 h:h10", "a-b a-h h-c")
+    only = [train("3", **longest(3), skips=("halt",), no_ends=("halt",))]
+    answer = explain(fork, only)
+    pairs = [(one.revenue, one.subsidy) for one in answer.trade_off]
+    assert pairs == [(70, 0), (40, 10)]
+    assert [one.revenue for one in solve_both(fork, only).trade_off] == [70]
+
+
+def test_the_answer_tells_ties_the_next_best_and_each_train_alone() -> None:
+    fork = given("a20* b30 c30 d10", "a-b a-c a-d")
+    answer = explain(fork, [train("x", **longest(2)), train("y", **longest(2))])
+    assert (answer.revenue, answer.next_best) == (100, 80)
+    assert answer.alone == {"x": 50, "y": 50}
+    single = explain(fork, [train("x", **longest(2))])
+    assert (len(single.ties), single.next_best) == (1, 30)
+
+
+def test_needs_and_own_ends_shape_a_run() -> None:
+    ghan = train("2E", limits=(Limit(ALL, 2),), skips=ALL, needs=("offboard",), own_end=True)
+    line = given("a60* b30 c40 o:x50", "a-b b-c c-x")
+    answer = solve(line, [ghan])
+    assert (answer.revenue, answer.routes[0].stops) in ((110, ("a", "x")), (110, ("x", "a")))
+    assert solve(given("a60* b30", "a-b"), [ghan]).revenue == 0
+
+
+def test_an_allowance_is_used_so_often() -> None:
+    star = given("a20* b30 c30", "a-b a-c")
+    plain, better = RunRule(limits=(Limit(ALL, 2),)), RunRule(limits=(Limit(ALL, 2),), fixed=100, uses=("gift",))
+    two = [Train("x", (plain, better)), Train("y", (plain, better))]
+    assert solve(star, two).revenue == 100
+    assert solve(star, two, FleetRule(allowances=(("gift", 1),))).revenue == 200
+
+
+def test_no_more_trains_run_than_may() -> None:
+    star = given("a20* b30 c40", "a-b a-c")
+    two = [train("x", **longest(2)), train("y", **longest(2))]
+    assert solve(star, two, FleetRule(most_runs=1)).revenue == 60
+
+
+def test_the_company_pays_by_its_own_marker() -> None:
+    line = given("a60* b30* o:x50", "a-b b-x")
+    rule = {"pays": (Pay((OWN,), best=1), Pay(("offboard",), best=1)), "needs": ("offboard",)}
+    assert solve(line, [train("2E", **rule)]).revenue == 110
+
+
+def test_a_flood_earns_all_it_reaches_and_ports_once_for_every_separate_spike() -> None:
+    rule = FloodRule(name="FLOOD", multiplied=("port",), spikes=("offboard",))
+    net = given("a60* b40 c30~ d90 t:t10 p:p60 o:x50 o:y40", "a-b a-t b-c c-d a-p b-x a-y")
+    answer = solve(net, [Train("f", (rule,))])
+    assert answer.revenue == 60 + 40 + 30 + 10 + 50 + 40 + 2 * 60
+
+
+def test_two_floods_divide_the_track() -> None:
+    rule = FloodRule(name="FLOOD")
+    net = given("a20* b30 c40", "a-b b-c")
+    two = [Train("f", (rule,)), Train("g", (rule,))]
+    assert solve(net, two).revenue == 20 + 30 + 40 + 20
+
+
+def ladder(length: int) -> Position:
+    """Two rows of stops joined like a ladder: many ways."""
+    letters = "abcdefghijklmnopqrstuvwxyz"[: 2 * length]
+    top, low = letters[:length], letters[length:]
+    links = [f"{one}-{other}" for row in (top, low) for one, other in pairwise(row)]
+    links += [f"{one}-{other}" for one, other in zip(top, low, strict=True)]
+    return given(" ".join(f"{x}{10 + 7 * n % 50}{'*' * (n == 0)}" for n, x in enumerate(letters)), " ".join(links))
+
+
+def test_a_budget_gives_an_honest_bound_and_asking_again_improves() -> None:
+    position = ladder(6)
+    two = [train("x"), train("y")]
+    search = Search(position, two)
+    first = search.run(nodes=1)
+    assert not first.proven
+    assert str(first).startswith("best found")
+    proven = solve(position, two)
+    assert first.revenue <= proven.revenue
+    assert first.certificate.bound >= proven.revenue
+    last = search.run()
+    assert (last.proven, last.revenue, last.certificate.bound) == (True, proven.revenue, proven.revenue)
+
+
+def test_a_search_can_be_cancelled() -> None:
+    answer = solve(ladder(10), [train("x"), train("y")], cancelled=lambda: True)
+    assert not answer.proven
