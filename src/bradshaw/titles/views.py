@@ -33,6 +33,12 @@ def endings(state: State) -> list[tuple[str, str]]:
     return view.endings(state) if view else []
 
 
+def sees_treasury(state: State, who: str, company: str) -> bool:
+    """May this player, or with no name a spectator, know what a company has?"""
+    view = _view(state.title)
+    return view.sees_treasury(state, who, company) if view and hasattr(view, "sees_treasury") else True
+
+
 def price_tracks(state: State) -> list[Track]:
     """Rows of prices beside the market."""
     view = _view(state.title)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bradshaw.kernel.records import BANK
 from bradshaw.kernel.state import State
-from bradshaw.titles.g1860 import insolvency, market, runs, shares
+from bradshaw.titles.g1860 import insolvency, market, money, runs, shares
 from bradshaw.titles.g1860.own import own
 from bradshaw.titles.g1860.reaching import reach_of
 
@@ -23,6 +23,11 @@ def endings(state: State) -> list[tuple[str, str]]:
         ("A share price reaches the top (1860-end-of-game-c)", f"£{max(prices, default=0)} of £{top}"),
         ("Nationalisation (1860-end-of-game-a)", "begun" if own(state).nationalised else "not yet"),
     ]
+
+
+def sees_treasury(state: State, who: str, company: str) -> bool:
+    """1860-miscellaneous-c, -d"""
+    return money.may_see_treasury(state, who, company)
 
 
 def reach(state: State, company: str) -> frozenset[str]:

@@ -324,7 +324,7 @@ def spreadsheet(request: HttpRequest, pk: str) -> HttpResponse:
     writer = csv.writer(response)
     names = list(game.state.players)
     writer.writerow(["company", "director", "price", "par", "treasury", "trains", "last run", *names, "ipo", "pool"])
-    for one in sheets.companies(game, game.state):
+    for one in sheets.companies(game, game.state, play.seats_of(row, people.person(request))):
         line = [one.id, one.director, one.price, one.par, one.treasury, " ".join(one.trains), one.last_run]
         writer.writerow([plain_cell(cell) for cell in (*line, *one.shares, one.ipo, one.pool)])
     return response

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -20,7 +21,8 @@ class CompanyRow:
     director: str
     price: int | None
     par: int | None
-    treasury: int
+    treasury: int | None
+    """Nothing where it is not for the eyes of whoever looks."""
     trains: list[str]
     markers_left: int
     markers: int
@@ -65,8 +67,8 @@ def status_of(record: Any) -> str:
     return "started" if record.par else "not started"
 
 
-def companies(game: Played, state: State) -> list[CompanyRow]:
-    """In operating order, then those still to come."""
+def companies(game: Played, state: State, mine: Sequence[str]) -> list[CompanyRow]:
+    """In operating order, then those still to come; as whoever has these seats may see them."""
     market = game.title.market(state)
     running = [c for c, record in state.companies.items() if record.floated and not record.closed]
     order = by_price(state, market, [c for c in running if state.prices.get(c) in market.cells])
@@ -82,7 +84,7 @@ def companies(game: Played, state: State) -> list[CompanyRow]:
                 director=record.director or "",
                 price=price_of(game, state, name),
                 par=record.par,
-                treasury=state.cash.get(company(name), 0),
+                treasury=state.cash.get(company(name), 0) if sees_treasury(state, mine, name) else None,
                 trains=[state.trains[t].name for t in state.trains_of(company(name))],
                 markers_left=sum(marker.place is None for marker in markers),
                 markers=len(markers),
@@ -98,6 +100,10 @@ def companies(game: Played, state: State) -> list[CompanyRow]:
             )
         )
     return sorted(rows, key=lambda row: (row.order or 99, row.status == "closed", row.status == "not started"))
+
+
+def sees_treasury(state: State, mine: Sequence[str], name: str) -> bool:
+    return any(views.sees_treasury(state, who, name) for who in mine or ("",))
 
 
 def players(game: Played, state: State) -> list[PlayerRow]:
