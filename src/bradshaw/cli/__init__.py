@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 
 import typer
 
-from bradshaw.cli import draw, fuzz, games, replay, rules, serve, show, titles
+from bradshaw.cli import draw, fuzz, games, replay, routes, rules, serve, show, titles
 from bradshaw.kernel.errors import BradshawError
 
 COMMANDS: dict[str, Callable[..., None]] = {
@@ -23,6 +23,7 @@ COMMANDS: dict[str, Callable[..., None]] = {
     "export": replay.export,
     "draw": draw.draw,
     "fuzz": fuzz.fuzz,
+    "routes": routes.routes,
     "rules": rules.rules,
     "serve": serve.serve,
     "backup": serve.backup,

@@ -83,9 +83,9 @@ class Answer(Struct, frozen=True):
 class RouteFault(Struct, frozen=True):
     """Why a typed set of routes is refused. Titles map `kind` to their clause.
 
-    Kinds: "unknown-train", "train-twice", "unknown-stop", "track", "broken", "track-twice", "stop-twice", "group",
-    "reenter", "blocked", "end-only", "end", "own-end", "too-short", "too-long", "no-marker", "needs", "shared-track",
-    "home", "connected", "passes", "too-many", "allowance", "idle".
+    Kinds: "unknown-train", "train-twice", "unknown-stop", "track", "broken", "track-twice", "stop-twice", "skipped",
+    "group", "reenter", "blocked", "end-only", "end", "own-end", "too-short", "too-long", "no-marker", "needs",
+    "shared-track", "home", "connected", "passes", "too-many", "allowance", "idle".
     """
 
     kind: str
