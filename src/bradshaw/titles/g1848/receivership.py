@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from bradshaw.kernel import ledger, obligations
+from bradshaw.kernel.actions import TakeLoan
+from bradshaw.kernel.errors import RuleViolation, refuse
 from bradshaw.kernel.events import CompanyEvent, Remark
 from bradshaw.kernel.obligations import Due
 from bradshaw.kernel.records import BANK, SCRAP, player
@@ -11,6 +13,7 @@ from bradshaw.kernel.table import Table
 from bradshaw.kernel.title import FrameRules
 from bradshaw.titles.g1848 import debts, ending, first_sales, privates, shares
 from bradshaw.titles.g1848.data import EXTRA
+from bradshaw.titles.g1848.forbidden import forbidden
 from bradshaw.titles.g1848.frames import Compensation, DebtSale, OperatingRound, Owed, Receivership
 from bradshaw.titles.g1848.own import own
 
@@ -45,6 +48,10 @@ def pay_from_treasury(t: Table, frame: Receivership) -> bool:
         ledger.pay(t, treasury(frame.company), due.taker, part, "compensation", COMPENSATION)
         if part < due.amount:
             rest.append(Due(due.taker, due.amount - part))
+    t.pop()
+    if not rest:  # an older debt of the Director's does not hold this up
+        wind_up(t, frame.company, frame.director)
+        return True
     owed = Compensation(
         debtor=frame.director,
         payer=player(frame.director),
@@ -53,7 +60,6 @@ def pay_from_treasury(t: Table, frame: Receivership) -> bool:
         clause="1848-V.receivership-d",
         company=frame.company,
     )
-    t.pop()
     if t.option("debt_forces_sale_in_every_or"):  # shares are sold once the next company is on turn
         owe_and_wind_up(t, owed)
     else:
@@ -111,9 +117,17 @@ def lower_limits(t: Table, company: str, director: str) -> None:
     t.change_own(cuts=cuts, receiverships=(*own(t.state).receiverships, company))
 
 
+def no_loan(action: TakeLoan) -> RuleViolation:
+    return refuse("1848-V.receivership-e", "A company may not borrow to pay compensation.")
+
+
 RECEIVERSHIP = FrameRules(Receivership, deciders=lambda t, frame: (), step=pay_from_treasury)
 COMPENSATING = obligations.rules(
-    frame=Compensation, raise_by=(debts.SELLING,), settle=pay_and_wind_up, on_default=owe_and_wind_up
+    frame=Compensation,
+    raise_by=(debts.SELLING,),
+    instead=(forbidden(TakeLoan, no_loan),),
+    settle=pay_and_wind_up,
+    on_default=owe_and_wind_up,
 )
 DEBT_SALE = obligations.rules(frame=DebtSale, raise_by=(debts.SELLING,), on_default=go_into_debt)
 
