@@ -175,6 +175,16 @@ function pick(entry) {
   picker().querySelector(".pick-confirm").disabled = false;
 }
 
+function closing() {
+  const button = document.createElement("button");
+  button.type = "button";
+  button.className = "pick-close";
+  button.textContent = "×";
+  button.setAttribute("aria-label", "Close");
+  button.addEventListener("click", closePicker);
+  return button;
+}
+
 async function openHex(hex) {
   const { may, why } = places.data();
   const panel = picker();
@@ -185,7 +195,7 @@ async function openHex(hex) {
     const facts = await fetch(`/g/${document.body.dataset.game}/hex/${hex}/?at=${at}`);
     const about = document.createElement("div");
     if (facts.ok) about.innerHTML = await facts.text();
-    panel.replaceChildren(about);
+    panel.replaceChildren(closing(), about);
     panel.hidden = false;
     const reason = why[hex];
     if (!reason) return;
@@ -224,7 +234,7 @@ async function openHex(hex) {
   const buttons = document.createElement("div");
   buttons.className = "row tight";
   buttons.append(go, turn);
-  panel.append(row, note, buttons);
+  panel.append(closing(), row, note, buttons);
   panel.hidden = false;
   pick(may[hex][0], hex);
 }

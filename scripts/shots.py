@@ -1,0 +1,130 @@
+"""Photographs the pages of the table, at desktop and at phone width, into docs/pictures: a game played by bots."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.request
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from bradshaw.bots import simple
+from bradshaw.cli.serve import free_port
+from bradshaw.kernel import save
+from bradshaw.kernel.game import Game
+from bradshaw.titles.registry import register_all
+
+FOLDER = Path(__file__).parents[1] / "docs" / "pictures"
+DESKTOP, PHONE = {"width": 1440, "height": 900}, {"width": 390, "height": 844}
+PROGRAM = (sys.executable, "-c", "from bradshaw.cli import main; main()")
+
+
+def played(title: str, players: int, least: int, kind: str) -> str:
+    """The save of a game that bots have played until, after so many actions, a choice of this kind is to be made."""
+    game = Game(title, ["Ada", "Ben", "Cleo", "Dan"][:players], seed=3)
+    while not game.ended and (len(game.entries) < least or kind not in game.menu(game.deciders[0]).kinds()):
+        action = simple.choose(game, game.deciders[0])
+        assert action is not None
+        game.act(action)
+    return save.dump(game)
+
+
+@contextmanager
+def served() -> Iterator[str]:
+    with tempfile.TemporaryDirectory() as folder:
+        port = free_port("127.0.0.1")
+        command = [*PROGRAM, "serve", "--no-browser", "--port", str(port)]
+        server = subprocess.Popen(command, env={**os.environ, "BRADSHAW_DATA": folder}, stderr=subprocess.DEVNULL)
+        url = f"http://127.0.0.1:{port}"
+        for _ in range(200):
+            try:
+                urllib.request.urlopen(f"{url}/readyz")
+                break
+            except OSError:
+                time.sleep(0.1)
+        try:
+            yield url
+        finally:
+            server.terminate()
+            server.wait()
+
+
+def bring(page: Page, url: str, name: str, text: str) -> str:
+    """Open a save; the address of its table."""
+    page.goto(url)
+    page.set_input_files(
+        "input[type=file]", {"name": f"{name}.json", "mimeType": "application/json", "buffer": text.encode()}
+    )
+    page.click("text=Open it")
+    page.wait_for_selector("#card")
+    return page.url
+
+
+def build(page: Page) -> None:
+    place = page.evaluate("() => Object.keys(JSON.parse(document.getElementById('places').textContent).may)[0]")
+    page.locator(f"g.hex[data-hex={place}]").click(force=True)
+    page.wait_for_selector(".trial")
+    page.wait_for_timeout(600)
+
+
+def own_runs(page: Page) -> None:
+    page.check("[data-own-runs]")
+    page.wait_for_selector(".verdict")
+
+
+def tab(name: str) -> Callable[[Page], None]:
+    def show(page: Page) -> None:
+        page.click(f"#tab-{name}")
+        page.wait_for_selector(f"[data-tab-shown={name}]")
+
+    return show
+
+
+def nothing(page: Page) -> None:
+    return None
+
+
+def shoot(browser: Browser, address: str, name: str, ready: Callable[[Page], None]) -> None:
+    for size, ending in ((DESKTOP, ""), (PHONE, "-phone")):
+        page = browser.new_context(viewport=size, color_scheme="dark" if "night" in name else "light").new_page()  # type: ignore[arg-type]
+        page.goto(address)
+        page.wait_for_load_state("load")
+        ready(page)
+        page.wait_for_timeout(300)
+        page.screenshot(path=FOLDER / f"page-{name}{ending}.png")
+        page.context.close()
+        print(f"page-{name}{ending}.png")
+
+
+def main() -> None:
+    register_all()
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    with served() as url, sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox"])
+        page = browser.new_page()
+        building = bring(page, url, "Tuesday table", played("1860", 3, 420, "lay-tile"))
+        running = bring(page, url, "Club night", played("1860", 3, 500, "run-routes"))
+        starting = bring(page, url, "The Ghan", played("1848", 4, 60, "start-company"))
+        page.close()
+        for name, address, ready in (
+            ("lobby", url, nothing),
+            ("new", f"{url}/new/?title=1860", nothing),
+            ("map", building, build),
+            ("market", starting, nothing),
+            ("run", running, own_runs),
+            ("run-night", running, nothing),
+            ("rules", running, tab("rules")),
+            ("charts", running, tab("charts")),
+        ):
+            shoot(browser, address, name, ready)
+        browser.close()
+
+
+if __name__ == "__main__":
+    main()
