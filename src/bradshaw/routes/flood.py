@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterator, Sequence
 from heapq import heappop, heappush
-from itertools import combinations, pairwise
+from itertools import combinations, pairwise, product
 from typing import NamedTuple
 
 from bradshaw.kernel.actions import Route
@@ -32,6 +32,9 @@ class Network(NamedTuple):
     links: tuple[int, ...]
 
 
+AGREEMENTS = 3
+"""How often trains try to keep out of each other's way before track is divided by force."""
+
 NOTHING = Network(0, -1, (), 1, 0, ())
 
 
@@ -47,7 +50,7 @@ class Flood:
         self.markers = [i for i, stop in enumerate(position.stops) if stop.own]
         self.multiplied = [stop.matches(rule.multiplied) for stop in position.stops]
         self.spiked = [stop.matches(rule.spikes) for stop in position.stops]
-        self._best: dict[tuple[int, int], Network] = {}
+        self._networks: dict[tuple[int, int], list[Network]] = {}
 
     def reach(self, marker: int, blocked: int, avoid: int = 0) -> dict[int, int]:
         """The stops joined to a marker, each with the link it is reached by, over track to avoid only if needed."""
@@ -91,17 +94,19 @@ class Flood:
 
     def best(self, blocked: int = 0, avoid: int = 0) -> Network:
         """The best network of any marker."""
-        found = self._best.get((blocked, avoid))
+        return max(self.networks(blocked, avoid), key=lambda network: network.worth, default=NOTHING)
+
+    def networks(self, blocked: int = 0, avoid: int = 0) -> list[Network]:
+        """The networks of all markers; markers of one network reach the same."""
+        found = self._networks.get((blocked, avoid))
         if found is None:
-            found = NOTHING
+            found = []
             seen: set[int] = set()
             for marker in self.markers:
-                if marker not in seen:  # markers of one network reach the same
-                    network = self.network(marker, blocked, avoid)
-                    seen.update(network.reached)
-                    if network.worth > found.worth or found.marker < 0:
-                        found = network
-            self._best[blocked, avoid] = found
+                if marker not in seen:
+                    found.append(self.network(marker, blocked, avoid))
+                    seen.update(found[-1].reached)
+            self._networks[blocked, avoid] = found
         return found
 
     def run(self, train: str, network: Network) -> Run:
@@ -121,116 +126,166 @@ class Division:
 
     def __init__(self, floods: Sequence[Flood], meter: Meter) -> None:
         self.floods, self.meter = floods, meter
+        self.found: list[Network] = []
+        """The best division found by the last search, also when it was stopped."""
+        self._twice: dict[int, set[int]] = {}
 
     def bound(self, blocked: int) -> int:
-        """What the trains earn at most: each as if alone."""
-        return sum(flood.best(blocked).worth for flood in self.floods)
+        """What the trains earn at most, all of them beside used track."""
+        return self._bound(tuple(blocked for _ in self.floods))
+
+    def _bound(self, masks: tuple[int, ...]) -> int:
+        """The trains' best networks, less what only one of them can reach where they take the same."""
+        choices = [flood.networks(mask) for flood, mask in zip(self.floods, masks, strict=True)]
+        if len(choices) < 2:
+            return max((network.worth for network in choices[0]), default=0) if choices else 0
+        common = masks[0]
+        for mask in masks:
+            common &= mask
+        if common not in self._twice:
+            self._twice[common] = reached_twice(self.floods[0].position, common)
+        return max((self._shared(networks, self._twice[common]) for networks in product(*choices)), default=0)
+
+    def _shared(self, networks: Sequence[Network], twice: set[int]) -> int:
+        """What networks are worth together if a stop that cannot be reached twice counts once."""
+        total = sum(network.worth for network in networks)
+        for stop in {i for network in networks for i in network.reached} - twice:
+            values = [self._value(n, network, stop) for n, network in enumerate(networks) if stop in network.reached]
+            total -= sum(values) - max(values)
+        return total
+
+    def _value(self, number: int, network: Network, stop: int) -> int:
+        flood = self.floods[number]
+        return flood.position.stops[stop].value * (network.factor if flood.multiplied[stop] else 1)
 
     def best(self, blocked: int, floor: int) -> list[Network] | None:
         """The best division worth at least the floor."""
         start = tuple(blocked for _ in self.floods)
-        queue = [(-self.bound(blocked), 0, start)]
-        found: list[Network] | None = None
+        queue = [(-self._bound(start), 0, start)]
+        self.found = []
         seen = {start}
         while queue:
             bound, _, masks = heappop(queue)
             if -bound < floor:
                 break
             self.meter.tick()
-            networks = self._settle(masks)
-            worth = sum(network.worth for network in networks)
-            clash = self._clash(networks)
-            if clash is None:
-                if worth >= floor:
-                    found, floor = networks, worth + 1
-                continue
-            apart = self._apart(masks)
-            worth = sum(network.worth for network in apart)
+            wanted, legal = self._settle(masks)
+            worth = sum(network.worth for network in legal)
             if worth >= floor:
-                found, floor = apart, worth + 1
+                self.found, floor = legal, worth + 1
+            clash = self._clash(wanted)
+            if clash is None:
+                continue
             bit, one, other = clash
             for loser in (one, other):
                 after = tuple(mask | (1 << bit if n == loser else 0) for n, mask in enumerate(masks))
-                if self.floods[one].rule == self.floods[other].rule:
+                if all(flood.rule == self.floods[0].rule for flood in self.floods):
                     after = tuple(sorted(after))
-                if after in seen:
-                    continue
-                seen.add(after)
-                worth = sum(flood.best(mask).worth for flood, mask in zip(self.floods, after, strict=True))
-                if worth >= floor:
-                    heappush(queue, (-worth, len(seen), after))
-        return found
+                if after not in seen:
+                    seen.add(after)
+                    limit = self._bound(after)
+                    if limit >= floor:
+                        heappush(queue, (-limit, len(seen), after))
+        return self.found or None
 
-    def _settle(self, masks: tuple[int, ...]) -> list[Network]:
-        """Each train's best network under its own blocked track, later ones avoiding the track of earlier ones."""
-        networks: list[Network] = []
-        taken = 0
-        for flood, mask in zip(self.floods, masks, strict=True):
-            network = flood.best(mask, taken)
-            networks.append(network)
-            taken |= network.mask
-        return networks
+    def _settle(self, masks: tuple[int, ...]) -> tuple[list[Network], list[Network]]:
+        """What the trains want, each under its own blocked track and out of the others' way; and a legal division:
+        the best of a few in which later trains take what earlier ones leave."""
+        wanted = [flood.best(mask) for flood, mask in zip(self.floods, masks, strict=True)]
+        legal: list[Network] = []
+        for _ in range(AGREEMENTS):
+            for number, flood in enumerate(self.floods):
+                others = 0
+                for n, network in enumerate(wanted):
+                    others |= network.mask if n != number else 0
+                wanted[number] = flood.best(masks[number], others)
+            for order in {tuple(range(len(wanted))), tuple(reversed(range(len(wanted))))}:
+                apart = self._apart(masks, wanted, order)
+                if sum(network.worth for network in apart) > sum(network.worth for network in legal):
+                    legal = apart
+            if self._clash(wanted) is None:
+                break
+        return wanted, legal
 
-    def _apart(self, masks: tuple[int, ...]) -> list[Network]:
-        """A legal division: later trains take what earlier ones leave."""
-        networks: list[Network] = []
+    def _apart(self, masks: tuple[int, ...], wanted: Sequence[Network], order: Sequence[int]) -> list[Network]:
+        """The first train takes the network it wants, later ones what is left."""
+        networks = list(wanted)
         taken = 0
-        for flood, mask in zip(self.floods, masks, strict=True):
-            network = flood.best(mask | taken)
-            networks.append(network)
-            taken |= network.mask
+        for number in order:
+            networks[number] = self.floods[number].best(masks[number] | taken) if taken else wanted[number]
+            taken |= networks[number].mask
         return networks
 
     def _clash(self, networks: Sequence[Network]) -> tuple[int, int, int] | None:
-        """A piece of track that two trains want: the one whose loss would cost them most."""
+        """A piece of track that two trains want: the one that carries most of their links."""
         for one, other in combinations(range(len(networks)), 2):
             both = networks[one].mask & networks[other].mask
             if both:
-                return max(bits(both), key=lambda bit: self._cost(networks, one, other, bit)), one, other
+                return (
+                    max(bits(both), key=lambda bit: self._links_over(networks[one], networks[other], bit)),
+                    one,
+                    other,
+                )
         return None
 
-    def _cost(self, networks: Sequence[Network], one: int, other: int, bit: int) -> int:
-        """How many stops the track of a network carries beyond a piece, seen from the markers."""
-        total = 0
-        for number in (one, other):
-            flood = self.floods[number]
-            for link in networks[number].links:
-                if flood.position.links[link].mask >> bit & 1:
-                    total += 1
-        return total
+    def _links_over(self, one: Network, other: Network, bit: int) -> int:
+        links = self.floods[0].position.links
+        return sum(links[n].mask >> bit & 1 for network in (one, other) for n in network.links)
 
 
 def separate_ways(
     flood: Flood, spikes: list[int], network: set[int], blocked: int, avoid: int
 ) -> tuple[int, tuple[int, ...]]:
-    """The most ways from off-boards to own markers that share no track (at least 1), and the links they run over.
+    """The most ways from off-boards to own markers that share no track (at least 1), and the links they run over."""
+    stops = flood.position.stops
+    first = [n for n, link in enumerate(flood.position.links) if not link.mask & avoid]
+    rest = [n for n, link in enumerate(flood.position.links) if link.mask & avoid]
+    within = [
+        n
+        for n in (*first, *rest)
+        if not flood.position.links[n].mask & blocked
+        and flood.position.links[n].a in network
+        and flood.position.links[n].b in network
+    ]
+    shut = {i for i in network if stops[i].closed or (flood.spiked[i] and i not in spikes)}
+    arcs, made_of = _arcs(flood.position, within, shut, {i for i in network if flood.spiked[i]})
+    number, flow = _most_ways(arcs, spikes, {i for i in network if stops[i].own}, frozenset())
+    return max(1, number), tuple(_links_of(flow, made_of)) if number > 1 else ()
 
-    A maximum flow over crossings of hex sides, each usable once; where the flow crosses one side both ways, the
-    search branches on which way is closed.
-    """
+
+def reached_twice(position: Position, blocked: int) -> set[int]:
+    """The stops that two trains could reach from own markers at the same time on separate track."""
+    within = [n for n, link in enumerate(position.links) if not link.mask & blocked]
+    arcs, _ = _arcs(position, within, set(), set())
+    own = {i for i, stop in enumerate(position.stops) if stop.own}
+    found = set(own)
+    for stop in range(len(position.stops)):
+        if stop not in own:
+            flow: set[tuple[Node, Node]] = set()
+            if all(_augment(arcs, [stop], own, frozenset(), flow) for _ in range(2)):
+                found.add(stop)
+    return found
+
+
+def _arcs(
+    position: Position, links: Sequence[int], no_starts: set[int], no_ends: set[int]
+) -> tuple[dict[Node, list[Node]], dict[tuple[Node, ...], int]]:
+    """Links as rows of crossings, both ways; nothing runs on beyond stops that end a run."""
     arcs: dict[Node, list[Node]] = {}
     made_of: dict[tuple[Node, ...], int] = {}
-    stops = flood.position.stops
-    for number, link in sorted(enumerate(flood.position.links), key=lambda pair: bool(pair[1].mask & avoid)):
-        if link.mask & blocked or link.a not in network or link.b not in network:
-            continue
-        for start, end, chain in (
-            (link.a, link.b, _crossings(link, forward=True)),
-            (link.b, link.a, _crossings(link, forward=False)),
-        ):
-            if stops[end].closed or flood.spiked[end] or stops[start].closed:
+    for number in links:
+        link = position.links[number]
+        for start, end, forward in ((link.a, link.b, True), (link.b, link.a, False)):
+            stop = position.stops[end]
+            if start in no_starts or end in no_ends or stop.closed or (stop.end_only and not stop.own):
                 continue
-            if stops[end].end_only and not stops[end].own:
-                continue
-            nodes: list[Node] = [start, *chain, end]
+            nodes: list[Node] = [start, *_crossings(link, forward=forward), end]
             made_of[tuple(nodes)] = number
             for one, other in pairwise(nodes):
                 following = arcs.setdefault(one, [])
                 if other not in following:
                     following.append(other)
-    sinks = {i for i in network if stops[i].own}
-    number, flow = _most_ways(arcs, spikes, sinks, frozenset())
-    return max(1, number), tuple(_links_of(flow, made_of)) if number > 1 else ()
+    return arcs, made_of
 
 
 def _links_of(flow: set[tuple[Node, Node]], made_of: dict[tuple[Node, ...], int]) -> Iterator[int]:
@@ -259,6 +314,8 @@ def _crossings(link: Link, *, forward: bool) -> list[Node]:
 def _most_ways(
     arcs: dict[Node, list[Node]], sources: list[int], sinks: set[int], closed: frozenset[Node]
 ) -> tuple[int, set[tuple[Node, Node]]]:
+    """A maximum flow over crossings of hex sides, each usable once; where the flow crosses one side both ways, the
+    search branches on which way is closed."""
     flow: set[tuple[Node, Node]] = set()
     total = 0
     while _augment(arcs, sources, sinks, closed, flow):

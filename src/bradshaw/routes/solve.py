@@ -204,7 +204,13 @@ class Search:
 
     def _divide(self, used: int, floor: int) -> int | None:
         """What the flooding trains earn beside used track, if that reaches the floor."""
-        networks = self.division.best(used, max(0, -(-floor // self.weights[0])))
+        try:
+            networks = self.division.best(used, max(0, -(-floor // self.weights[0])))
+        except Stopped:
+            if not self.chosen and not self.liners and self.division.found:
+                self.networks = self.division.found
+                self.worth = self.weights[0] * sum(network.worth for network in self.networks)
+            raise
         if networks is None:
             return None
         self._networks = networks
