@@ -115,7 +115,7 @@ def test_show_and_log_read_as_text(bradshaw: Bradshaw, game: Path) -> None:
     who = first(bradshaw, game)
     bradshaw("act", game, 1)
     assert "LAR 1" in bradshaw("show", game).out
-    assert f"{who} pays the bank 20 for share." in bradshaw("log", game).out
+    assert f"{who} pays the bank £20 for share." in bradshaw("log", game).out
     moved = bradshaw("log", game, "--kind", "price-moved", "--json").json
     assert [line["event"] for line in moved] == ["price-moved", "price-moved"]
     assert all("LAR" in line["text"] for line in bradshaw("log", game, "--about", "LAR", "--json").json)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -19,6 +20,7 @@ from bradshaw.kernel.game import Game
 from bradshaw.kernel.log import sentence
 from bradshaw.kernel.menu import Menu, Option
 from bradshaw.kernel.title import title as find_title
+from bradshaw.titles import views
 
 
 def new(
@@ -95,12 +97,13 @@ def act(
     chosen = read_choice(position, action, fields or [])
     events = position.act(chosen, at=datetime.now(UTC).isoformat(timespec="seconds"), author=author)
     write_game(game, position)
+    money = partial(views.money, position.title.id)
     if json:
-        said = [msgspec.to_builtins(event) | {"text": sentence(event)} for event in events]
+        said = [msgspec.to_builtins(event) | {"text": sentence(event, money)} for event in events]
         print_json({"index": len(position.entries), "events": said, "waits_for": position.deciders})
         return
     for event in events:
-        print(sentence(event))
+        print(sentence(event, money))
     print(waiting(position))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Annotated
 
 import msgspec
@@ -17,6 +18,7 @@ from bradshaw.kernel.game import Game
 from bradshaw.kernel.log import concerns, sentence, who
 from bradshaw.kernel.records import BANK, IPO, POOL, bare, company, player
 from bradshaw.kernel.state import State
+from bradshaw.titles import views
 
 
 def show(game: GameFile, json: AsJson = False) -> None:
@@ -88,11 +90,13 @@ def log(
     """Print what happened, in sentences."""
     position = read_game(game)
     lines = [(index, event) for index, event in position.events() if wanted(event, about, kind)]
+    money = partial(views.money, position.title.id)
     if json:
-        print_json([{"action": index, **msgspec.to_builtins(event), "text": sentence(event)} for index, event in lines])
+        told = [(index, msgspec.to_builtins(event), sentence(event, money)) for index, event in lines]
+        print_json([{"action": index, **event, "text": text} for index, event, text in told])
         return
     for index, event in lines:
-        print(f"{index:4}  {sentence(event)}")
+        print(f"{index:4}  {sentence(event, money)}")
 
 
 def wanted(event: Event, about: str, kind: str) -> bool:

@@ -7,7 +7,10 @@ from typing import Any
 
 from bradshaw.kernel import events as ev
 from bradshaw.kernel.events import Event
-from bradshaw.kernel.records import BANK, IPO, POOL, SCRAP, bare, is_company, is_player
+from bradshaw.kernel.records import BANK, IPO, POOL, SCRAP, bare, company, is_company, is_player
+
+Money = Callable[[int, str], str]
+"""How an amount is written, and of whose money it is."""
 
 PLACES = {
     BANK: "the bank",
@@ -36,73 +39,87 @@ def because(why: str, joint: str = " (%s)") -> str:
     return joint % why if why else ""
 
 
-def phase_began(event: ev.PhaseBegan) -> str:
+def bare_number(amount: int, holder: str) -> str:
+    return str(amount)
+
+
+def paid(event: ev.Paid, money: Money) -> str:
+    amount = f"{money(event.amount, event.giver)}{because(event.why, ' for %s')}"
+    if "/" not in event.giver and event.giver not in PLACES:
+        return f"{who(event.taker)} receives {amount}"
+    if "/" not in event.taker and event.taker not in PLACES:
+        return f"{who(event.giver)} pays {amount}"
+    return f"{who(event.giver)} pays {who(event.taker)} {amount}"
+
+
+def phase_began(event: ev.PhaseBegan, money: Money) -> str:
     return f"Phase {event.phase} begins" + because("; ".join(event.effects), ": %s")
 
 
-def price_moved(event: ev.PriceMoved) -> str:
+def price_moved(event: ev.PriceMoved, money: Money) -> str:
+    before, after = money(event.before, ""), money(event.after, "")
     if not event.before:
-        return f"{event.company} stands at {event.after}{because(event.why)}"
+        return f"{event.company} stands at {after}{because(event.why)}"
     if event.before == event.after:
-        return f"{event.company} stays at {event.after}{because(event.why)}"
+        return f"{event.company} stays at {after}{because(event.why)}"
     verb = "rises" if event.after > event.before else "falls"
-    return f"{event.company} {verb} from {event.before} to {event.after}{because(event.why)}"
+    return f"{event.company} {verb} from {before} to {after}{because(event.why)}"
 
 
-def run_made(event: ev.RunMade) -> str:
+def run_made(event: ev.RunMade, money: Money) -> str:
     routes = "; ".join(f"{one.train}: {' - '.join(one.stops)}" for one in event.routes)
-    subsidy = f" and a subsidy of {event.subsidy}" if event.subsidy else ""
-    return f"{event.company} runs for {event.revenue}{subsidy}{because(routes)}"
+    subsidy = f" and a subsidy of {money(event.subsidy, company(event.company))}" if event.subsidy else ""
+    return f"{event.company} runs for {money(event.revenue, '')}{subsidy}{because(routes)}"
 
 
-def tile_laid(event: ev.TileLaid) -> str:
+def tile_laid(event: ev.TileLaid, money: Money) -> str:
     over = f" over {event.replaced}" if event.replaced else ""
     return f"{who(event.company)} lays tile {event.tile}{over} at {event.hex}, turned {event.rotation}"
 
 
-def director_changed(event: ev.DirectorChanged) -> str:
+def director_changed(event: ev.DirectorChanged, money: Money) -> str:
     if not event.after:
         return f"{event.company} has no director any more"
     return f"{event.after} becomes director of {event.company}"
 
 
-def game_ended(event: ev.GameEnded) -> str:
+def game_ended(event: ev.GameEnded, money: Money) -> str:
     ranking = sorted(event.scores.items(), key=lambda pair: (-pair[1], pair[0]))
-    return f"The game ends: {event.reason}" + because(", ".join(f"{p} {s}" for p, s in ranking), ". %s")
+    return f"The game ends: {event.reason}" + because(", ".join(f"{p} {money(s, '')}" for p, s in ranking), ". %s")
 
 
 def moved(what: str, event: Any) -> str:
     return f"{what} goes from {who(event.giver)} to {who(event.taker)}{because(getattr(event, 'why', ''))}"
 
 
-SENTENCES: dict[type[Event], Callable[[Any], str]] = {
-    ev.Paid: lambda e: f"{who(e.giver)} pays {who(e.taker)} {e.amount}{because(e.why, ' for %s')}",
-    ev.SharesMoved: lambda e: moved(f"{count(e.count, 'share')} of {e.company}", e).replace(
+SENTENCES: dict[type[Event], Callable[[Any, Money], str]] = {
+    ev.Paid: paid,
+    ev.SharesMoved: lambda e, money: moved(f"{count(e.count, 'share')} of {e.company}", e).replace(
         " goes ", " goes " if e.count == 1 else " go ", 1
     ),
-    ev.PaperMoved: lambda e: moved(thing(e.paper), e),
-    ev.TrainMoved: lambda e: moved(f"train {e.name_of_train}", e),
+    ev.PaperMoved: lambda e, money: moved(thing(e.paper), e),
+    ev.TrainMoved: lambda e, money: moved(f"train {e.name_of_train}", e),
     ev.TileLaid: tile_laid,
-    ev.MarkerPlaced: lambda e: f"{e.company} places a station marker at {e.hex}",
-    ev.MarkerRemoved: lambda e: f"{e.company}'s station marker leaves {e.hex}",
-    ev.LoansMoved: lambda e: f"{count(e.count, 'loan')} from {who(e.giver)} to {who(e.taker)}",
+    ev.MarkerPlaced: lambda e, money: f"{e.company} places a station marker at {e.hex}",
+    ev.MarkerRemoved: lambda e, money: f"{e.company}'s station marker leaves {e.hex}",
+    ev.LoansMoved: lambda e, money: f"{count(e.count, 'loan')} from {who(e.giver)} to {who(e.taker)}",
     ev.PriceMoved: price_moved,
     ev.DirectorChanged: director_changed,
-    ev.CompanyEvent: lambda e: f"{e.company} {e.what}",
+    ev.CompanyEvent: lambda e, money: f"{e.company} {e.what}",
     ev.RunMade: run_made,
     ev.PhaseBegan: phase_began,
-    ev.RoundBegan: lambda e: f"{e.round} begins",
-    ev.TurnBegan: lambda e: f"{who(e.who)} is on turn",
-    ev.Passed: lambda e: f"{who(e.who)} passes{because(e.what)}",
-    ev.BidMade: lambda e: f"{who(e.who)} bids {e.amount}{because(e.lot, ' for %s')}",
-    ev.Remark: lambda e: str(e.text),
+    ev.RoundBegan: lambda e, money: f"{e.round} begins",
+    ev.TurnBegan: lambda e, money: f"{who(e.who)} is on turn",
+    ev.Passed: lambda e, money: f"{who(e.who)} passes{because(e.what)}",
+    ev.BidMade: lambda e, money: f"{who(e.who)} bids {money(e.amount, e.who)}{because(e.lot, ' for %s')}",
+    ev.Remark: lambda e, money: str(e.text),
     ev.GameEnded: game_ended,
 }
 
 
-def sentence(event: Event) -> str:
-    """One line about an event, with a capital letter and a full stop."""
-    text = SENTENCES[type(event)](event)
+def sentence(event: Event, money: Money = bare_number) -> str:
+    """One line about an event, with a capital letter and a full stop; amounts as `money` writes them."""
+    text = SENTENCES[type(event)](event, money)
     text = text[:1].upper() + text[1:]
     return text if text.endswith((".", "!", "?")) else f"{text}."
 

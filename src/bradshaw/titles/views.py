@@ -6,6 +6,7 @@ from functools import cache
 from importlib import import_module
 from types import ModuleType
 
+from bradshaw.board import data
 from bradshaw.board.draw.market import Track
 from bradshaw.kernel.state import State
 
@@ -19,6 +20,22 @@ def _view(title: str) -> ModuleType | None:
         if missing.name not in (name, f"{name}.view"):
             raise
         return None
+
+
+@cache
+def _currency(title: str) -> str:
+    try:
+        return data.load(f"bradshaw.titles.g{title}").currency
+    except (ImportError, OSError):
+        return "£"
+
+
+def money(title: str, amount: int, holder: str = "") -> str:
+    """An amount as people write it; where there are several monies, of the one this holder has."""
+    view = _view(title)
+    unit = (view.currency(holder) if view and hasattr(view, "currency") else "") or _currency(title)
+    sign = "−" if amount < 0 else ""
+    return f"{sign}{unit}{abs(amount):,}" if len(unit) == 1 else f"{sign}{abs(amount):,}{unit}"
 
 
 def certificates(state: State, who: str) -> tuple[int | None, int | None]:

@@ -9,6 +9,11 @@ from bradshaw.titles.g1860.own import own
 from bradshaw.titles.g1860.reaching import reach_of
 
 
+def currency(holder: str) -> str:
+    """Companies have credits, everybody else pounds (1860-setup-c)."""
+    return "cc" if money.purse(holder) == "credits" else "£"
+
+
 def certificates(state: State, who: str) -> tuple[int, int | None]:
     """Certificates that count, and the limit."""
     return shares.certificates(state, who), shares.certificate_limit(state)

@@ -60,6 +60,8 @@ class Number:
 class Answer:
     index: int
     label: str
+    said: str
+    """The label where it stands alone: with the name of who acts, if that is not plain."""
     note: str
     best: bool
     value: str
@@ -82,6 +84,9 @@ class No:
 class Section:
     kind: str
     heading: str
+    who: str = ""
+    """Whose choice it is, where several people are asked at this screen."""
+    means: str = ""
     answers: list[Answer] = field(default_factory=list)
     refused: list[No] = field(default_factory=list)
     open: bool = True
@@ -132,20 +137,21 @@ def card(game: Played, mine: Iterable[str]) -> Card:
     buttons: list[Answer] = []
     answers: list[Answer] = []
     several = len({o.action.actor for menu in menus for o in menu.options}) > 1
+    plain_actor = waits[0] if len(waits) == 1 else ""
     for menu in menus:
         for option in menu.options:
-            answer = to_answer(len(answers), option, several)
+            answer = to_answer(len(answers), option, several and option.action.actor != plain_actor)
             answers.append(answer)
             kind = option.action.kind
             if kind in AT_ONCE and not answer.numbers:
                 buttons.append(answer)
             else:
-                section_of(sections, option.action, several).answers.append(answer)
-        add_refused(sections, menu, several)
+                section_of(game, sections, option.action, several).answers.append(answer)
+        add_refused(game, sections, menu, several)
     found = [section for section in sections.values() if section.answers or section.refused]
     for number, answer in enumerate((a for s in found for a in s.answers), 1):
         answer.key = str(number) if number < 10 else ""
-    found.sort(key=lambda section: (not section.answers, section.kind in LATER))
+    found.sort(key=lambda one: (one.who != "" and one.who not in waits, one.who, not one.answers, one.kind in LATER))
     shown = 0
     for section in found:
         shown += len(section.answers)
@@ -162,7 +168,7 @@ def card(game: Played, mine: Iterable[str]) -> Card:
         company=next(
             (o.action.company for o in options if o.action.kind in ON_MAP and hasattr(o.action, "company")), ""
         ),
-        purse=purse(game, options),
+        purse="" if several else purse(game, options),
         runs=runs(game, options),
         pars=pars(game, options),
         arrows=arrows(game, options),
@@ -180,11 +186,13 @@ def purse(game: Played, options: list[Option]) -> str:
         (name,) = acting
         if state.companies.get(name) and state.companies[name].floated and holder_of(name) in state.cash:
             trains = ", ".join(state.trains[t].name for t in state.trains_of(holder_of(name))) or "no train"
-            return f"{name}: treasury {facts.money(title, state.cash[holder_of(name)])} · {trains}"
+            return f"Treasury {facts.money(title, state.cash[holder_of(name)], holder_of(name))} · {trains}"
     who = {option.action.actor for option in options}
-    return " · ".join(
-        f"{name}: {facts.money(title, state.cash.get(purse_of(name), 0))} in hand" for name in sorted(who)
-    )
+    return " · ".join(f"{name}: {in_hand(game, name)}" for name in sorted(who))
+
+
+def in_hand(game: Played, name: str) -> str:
+    return f"{facts.money(game.title.id, game.state.cash.get(purse_of(name), 0), purse_of(name))} in hand"
 
 
 def runs(game: Played, options: list[Option]) -> dict[str, Any] | None:
@@ -240,16 +248,15 @@ def first_choice(sections: list[Section]) -> int | None:
     return best.index if best else None
 
 
-def section_of(sections: dict[tuple[str, str], Section], action: Action, several: bool) -> Section:
+def section_of(game: Played, sections: dict[tuple[str, str], Section], action: Action, several: bool) -> Section:
     who = action.actor if several else ""
     key = (who, action.kind)
     if key not in sections:
-        heading = f"{who}: {heading_of(action.kind).lower()}" if who else heading_of(action.kind)
-        sections[key] = Section(action.kind, heading)
+        sections[key] = Section(action.kind, heading_of(action.kind), who, in_hand(game, who) if who else "")
     return sections[key]
 
 
-def to_answer(index: int, option: Option, several: bool) -> Answer:
+def to_answer(index: int, option: Option, named: bool) -> Answer:
     action = option.action
     numbers = [
         Number(name, span.start, span.stop, span.step, getattr(action, name))
@@ -258,19 +265,27 @@ def to_answer(index: int, option: Option, several: bool) -> Answer:
     ]
     for number in numbers:
         number.value = min(max(number.value, number.start), number.stop)
-    label = f"{action.actor}: {option.label}" if several else option.label
+    said = f"{action.actor}: {option.label}" if named else option.label
     value = f"{index}|{json.dumps(plain(action), separators=(',', ':'))}"
     return Answer(
-        index, label, option.note, option.best, value, numbers, hex=getattr(action, "hex", ""), free=option.open
+        index,
+        option.label,
+        said,
+        option.note,
+        option.best,
+        value,
+        numbers,
+        hex=getattr(action, "hex", ""),
+        free=option.open,
     )
 
 
-def add_refused(sections: dict[tuple[str, str], Section], menu: Menu, several: bool) -> None:
+def add_refused(game: Played, sections: dict[tuple[str, str], Section], menu: Menu, several: bool) -> None:
     for refused in menu.refused:
         kind = refused.action.kind
         if kind in ON_MAP:
             continue
-        section = section_of(sections, refused.action, several)
+        section = section_of(game, sections, refused.action, several)
         if len(section.refused) < REFUSALS_SHOWN:
             section.refused.append(to_no(refused))
         else:

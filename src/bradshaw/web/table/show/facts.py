@@ -10,6 +10,7 @@ from functools import lru_cache
 from bradshaw.board import data as board_data
 from bradshaw.board.data import TitleData
 from bradshaw.kernel.records import BANK, IPO, POOL, SCRAP, bare, is_company, is_player
+from bradshaw.titles import views
 
 PILES = {BANK: "the bank", IPO: "the initial offering", POOL: "the pool", SCRAP: "out of the game"}
 
@@ -27,14 +28,8 @@ def printed(title: str) -> TitleData | None:
         return None
 
 
-def currency(title: str) -> str:
-    data = printed(title)
-    return data.currency if data else "£"
-
-
-def money(title: str, amount: int) -> str:
-    sign = "−" if amount < 0 else ""
-    return f"{sign}{currency(title)}{abs(amount):,}"
+def money(title: str, amount: int, holder: str = "") -> str:
+    return views.money(title, amount, holder)
 
 
 def company_name(title: str, company: str) -> str:

@@ -166,7 +166,7 @@ def trains(game: Played, state: State) -> list[TrainRow]:
     return [
         TrainRow(
             name=" / ".join(side.name for side in one.sides),
-            price=" / ".join(facts.money(state.title, side.price) for side in one.sides),
+            price=" / ".join(facts.money(state.title, side.price, company("")) for side in one.sides),
             left="any number" if one.count is None else f"{left.get(one.id, 0)} of {one.count}",
             owners=owners.get(one.id, []),
             rusts=one.rusts_on or "",

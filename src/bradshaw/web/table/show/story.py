@@ -9,6 +9,7 @@ from typing import Any
 from bradshaw.kernel import events as ev
 from bradshaw.kernel.game import Game as Played
 from bradshaw.kernel.records import BANK, bare, is_company, is_player
+from bradshaw.kernel.records import company as holder_of
 from bradshaw.web.table.show import facts
 
 Part = tuple[str, str]
@@ -42,8 +43,8 @@ class Teller:
             return ("company", bare(holder))
         return ("text", facts.holder_name(holder))
 
-    def money(self, amount: int) -> Part:
-        return ("money", facts.money(self.title, amount))
+    def money(self, amount: int, holder: str = "") -> Part:
+        return ("money", facts.money(self.title, amount, holder))
 
     def tell(self, index: int, event: ev.Event) -> Line | None:
         teller = TELLERS.get(type(event))
@@ -70,19 +71,22 @@ def because(why: str) -> list[Part]:
     return [text(f" ({why})")] if why else []
 
 
+def acts(holder: str) -> bool:
+    """Somebody, not a pile of money."""
+    return is_player(holder) or is_company(holder)
+
+
+INCOME = {"retained revenue": "keeps"}
+"""Where money from the bank is not received but something else."""
+
+
 def paid(t: Teller, e: ev.Paid) -> tuple[str, list[Part]]:
-    if e.taker == BANK:
-        return "money", [t.holder(e.giver), text(" pays "), t.money(e.amount), *because(e.why)]
-    if e.giver == BANK:
-        return "money", [t.holder(e.taker), text(" receives "), t.money(e.amount), *because(e.why)]
-    return "money", [
-        t.holder(e.giver),
-        text(" pays "),
-        t.money(e.amount),
-        text(" to "),
-        t.holder(e.taker),
-        *because(e.why),
-    ]
+    amount = t.money(e.amount, e.giver)
+    if not acts(e.taker):
+        return "money", [t.holder(e.giver), text(" pays "), amount, *because(e.why)]
+    if not acts(e.giver):
+        return "money", [t.holder(e.taker), text(f" {INCOME.get(e.why, 'receives')} "), amount, *because(e.why)]
+    return "money", [t.holder(e.giver), text(" pays "), amount, text(" to "), t.holder(e.taker), *because(e.why)]
 
 
 def shares(t: Teller, e: ev.SharesMoved) -> tuple[str, list[Part]]:
@@ -153,7 +157,7 @@ def company(t: Teller, e: ev.CompanyEvent) -> tuple[str, list[Part]]:
 def run(t: Teller, e: ev.RunMade) -> tuple[str, list[Part]]:
     parts: list[Part] = [("company", e.company), text(" runs for "), t.money(e.revenue)]
     if e.subsidy:
-        parts += [text(", subsidy "), t.money(e.subsidy)]
+        parts += [text(", subsidy "), t.money(e.subsidy, holder_of(e.company))]
     return "runs", parts
 
 
