@@ -22,7 +22,7 @@ from bradshaw.titles.g1860 import runs as runs_1860
 
 COLOURS = ("yellow", "green", "brown", "gray")
 OWN_MARKERS = 5
-TAKEN = 0.1
+TAKEN = 0.4
 """The share of circles that other companies have taken."""
 
 FLEETS: dict[str, tuple[tuple[str, ...], ...]] = {

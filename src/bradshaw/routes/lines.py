@@ -17,6 +17,8 @@ from bradshaw.routes.meter import Found, Line, Meter
 
 MOST_ARMS = 60_000
 """Beyond this the train runs so far that its lines are searched with bounds at every step instead."""
+FEW_ARMS = 150
+"""Then only so many arms of each length are joined first."""
 
 Prices = Mapping[int, int]
 """What the bits of track cost, and under PASS what passing a closed stop costs."""
@@ -52,7 +54,8 @@ class Lines:
 
     def __init__(self, field: Field, passes: int, meter: Meter) -> None:
         self.field, self.passes, self.meter = field, passes, meter
-        self._joins: list[Join] | None = None
+        self._joins: list[Join] = []
+        self._ready = False
         self._deep: DeepLines | None = None
         self._users: dict[int, list[int]] = {}
 
@@ -60,7 +63,7 @@ class Lines:
     def size(self) -> int | None:
         """How many arms there are; None: too many to be followed."""
         self._prepare()
-        return None if self._joins is None else sum(len(join.arms) for join in self._joins)
+        return None if self._deep is not None else sum(len(join.arms) for join in self._joins)
 
     def best(self, floor: int, blocked: int = 0, prices: Prices | None = None) -> Line | None:
         """The dearest line (less its price) that uses no blocked track and is worth at least the floor."""
@@ -92,14 +95,12 @@ class Lines:
     def search(self, floor: int, found: Found, blocked: int = 0, prices: Prices | None = None) -> None:
         """Report lines, dear ones early, until none is left above the floor."""
         self._prepare()
-        if self._deep is not None:
-            self._deep.meter = self.meter
-            self._deep.search(floor, found, blocked)
-            return
-        assert self._joins is not None
         link_prices = self._link_prices(prices) if prices else None
         for join in self._joins:
             floor = join.search(floor, found, blocked, link_prices, prices.get(PASS, 0) if prices else 0, self.meter)
+        if self._deep is not None:
+            self._deep.meter = self.meter
+            self._deep.search(floor, found, blocked)
 
     def _link_prices(self, prices: Prices) -> list[int]:
         """What each link costs."""
@@ -114,72 +115,82 @@ class Lines:
         return total
 
     def _prepare(self) -> None:
-        if self._joins is not None or self._deep is not None:
+        if self._ready:
             return
-        found: list[Join] = []
-        barred = 0
-        left = MOST_ARMS
+        self._ready = True
         try:
-            for start in range(self.field.size):
-                if self.field.own[start]:
-                    arms = self._follow(start, barred, left)
-                    left -= len(arms)
-                    barred |= self.field.stop_bit[start]
-                    if len(arms) > 1:
-                        found.append(Join(self.field, self.passes, start, arms))
-            self._joins = found
+            self._joins = self._starts(None)
         except TooManyArms:
             self._deep = DeepLines(self.field, self.passes, self.meter)
+            self._joins = self._starts(FEW_ARMS)  # the lines of promising arms are a good beginning
 
-    def _follow(self, start: int, barred: int, most_arms: int) -> list[Arm]:
+    def _starts(self, width: int | None) -> list[Join]:
+        """The arms of every own stop; with a width only so many of each length, the dearest."""
+        found: list[Join] = []
+        barred = arms_so_far = 0
+        for start in range(self.field.size):
+            if self.field.own[start]:
+                arms = self._follow(start, barred, width, arms_so_far)
+                arms_so_far += len(arms)
+                barred |= self.field.stop_bit[start]
+                if len(arms) > 1:
+                    found.append(Join(self.field, self.passes, start, arms))
+        return found
+
+    def _follow(self, start: int, barred: int, width: int | None, arms_so_far: int) -> list[Arm]:
         """All arms of a start, parents before children; the first is the empty one."""
-        field, passes_allowed = self.field, self.passes
-        guard, gauge_cost, free = field.guard, field.gauge_cost, field.rule.free_gauges
+        field = self.field
         full = field.room - (0 if field.skip[start] else field.cost[start])
-        if full & guard != guard:
+        if full & field.guard != field.guard:
             return []
         nothing = tuple(() for _ in field.ranked)
         arms = [Arm(0, 0, 0, 0, -1, start, 0, nothing, -1, -1)]
         base = field.clash_of(start) | barred
-        tick = self.meter.tick
-        index = 0
-        while index < len(arms):
-            arm = arms[index]
-            at = arm.end
-            passes = arm.passes
-            if index:
-                passing = field.passes[at]
-                if passing is None or passes + passing > passes_allowed:
-                    index += 1
-                    continue
-                passes += passing
-            used = base | arm.clash
-            tick()
-            for step in field.steps[at]:
-                if step.clash & used:
-                    continue
-                to = step.to
-                cost, worth = arm.cost, arm.worth
-                if not field.skip[to]:
-                    cost += field.cost[to]
-                    worth += field.worth[to]
-                gauges = arm.gauges + step.gauges
-                over = gauge_cost * (gauges - free) if gauges > free else 0
-                if full - cost - over & guard != guard:
-                    continue
-                ranks = arm.ranks
-                if ranks:
-                    ranks = tuple(
-                        tuple(sorted((*one, ranked.worth[to]), reverse=True)[: ranked.best])
-                        for one, ranked in zip(ranks, field.ranked, strict=True)
-                    )
-                first = step.link if index == 0 else arm.first
-                clash = arm.clash | step.clash
-                arms.append(Arm(clash, cost, gauges, passes, first, to, worth, ranks, index, step.link))
-            if len(arms) > most_arms:
+        layer = [0]
+        while layer:
+            longer: list[Arm] = []
+            for index in layer:
+                self._lengthen(arms[index], index, base, full, longer)
+            if width is not None and len(longer) > width:
+                longer = sorted(longer, key=lambda arm: -arm.worth - sum(sum(one) for one in arm.ranks))[:width]
+            layer = list(range(len(arms), len(arms) + len(longer)))
+            arms += longer
+            if width is None and len(arms) + arms_so_far > MOST_ARMS:
                 raise TooManyArms
-            index += 1
         return arms
+
+    def _lengthen(self, arm: Arm, index: int, base: int, full: int, longer: list[Arm]) -> None:
+        """Add every arm that is one link longer than this one."""
+        field = self.field
+        at, passes = arm.end, arm.passes
+        if index:
+            passing = field.passes[at]
+            if passing is None or passes + passing > self.passes:
+                return
+            passes += passing
+        guard, gauge_cost, free = field.guard, field.gauge_cost, field.rule.free_gauges
+        used = base | arm.clash
+        self.meter.tick()
+        for step in field.steps[at]:
+            if step.clash & used:
+                continue
+            to = step.to
+            cost, worth = arm.cost, arm.worth
+            if not field.skip[to]:
+                cost += field.cost[to]
+                worth += field.worth[to]
+            gauges = arm.gauges + step.gauges
+            over = gauge_cost * (gauges - free) if gauges > free else 0
+            if full - cost - over & guard != guard:
+                continue
+            ranks = arm.ranks
+            if ranks:
+                ranks = tuple(
+                    tuple(sorted((*one, ranked.worth[to]), reverse=True)[: ranked.best])
+                    for one, ranked in zip(ranks, field.ranked, strict=True)
+                )
+            first = step.link if index == 0 else arm.first
+            longer.append(Arm(arm.clash | step.clash, cost, gauges, passes, first, to, worth, ranks, index, step.link))
 
 
 class Join:
