@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from bradshaw.kernel.actions import BuyTrain, Dividend, LayTile, Pass, SellShares, TakeLoan
-from bradshaw.kernel.records import SCRAP, player
+from bradshaw.kernel.records import SCRAP
 from bradshaw.titles.g1848 import market, phases, shares
 from bradshaw.titles.g1848.frames import CompanyTurn
 from bradshaw.titles.g1848.own import own
@@ -160,7 +160,7 @@ def test_the_director_sells_shares_but_no_directorship() -> None:
     assert position.deciders == ("Ada",)
     assert position.refused(SellShares, company="VR", count=2) == "1848-XII.selling-d"
     assert position.refused(SellShares, company="BOE", count=3) == "1848-V.receivership-f"
-    assert position.refused(SellShares, company="NSW", count=1) != ""
+    assert position.refused(SellShares, company="NSW", count=1) == "1848-V.receivership-f"
     position.do(SellShares, company="BOE", count=1)
     assert position.deciders == ("Ada",)
     position.do(SellShares, company="BOE", count=1)
@@ -197,7 +197,6 @@ def test_the_fifth_receivership_ends_the_game_after_the_set() -> None:
     position.do(TakeLoan)
     assert own(position.state).end
     assert position.state.ended is not None  # nobody is left to act in the second round
-    assert player("Ada") in position.state.cash
 
 
 @pytest.mark.rule("1848-X.income-f", "1848-XI.prices-d")

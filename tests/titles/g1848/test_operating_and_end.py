@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 
 from bradshaw.kernel.actions import Dividend, Pass, SellShares, TakeLoan
-from bradshaw.kernel.records import player
 from bradshaw.titles.g1848 import bank_of_england, market
 from bradshaw.titles.g1848.own import own
 from titles.g1848.boards import SYDNEY_WOLLONGONG
@@ -102,4 +101,3 @@ def test_the_final_totals() -> None:
         owners={"P1": "Ada"},
     )
     assert position.scores()["Ada"] == 300 + 440 + 300
-    assert player("Ada") in position.state.cash
