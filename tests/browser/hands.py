@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
 from playwright.sync_api import Page
+
+from browser.plans import Plan
 
 SEEN = """() => {
   const where = document.getElementById("where");
@@ -20,11 +21,6 @@ SEEN = """() => {
     over: where.dataset.over === "1",
     answers: [...answers, ...buttons].map((one) => one.value),
   };
-}"""
-MINE_OR_OVER = """(known) => {
-  const where = document.getElementById("where");
-  if (Number(where.dataset.records) <= known) return false;
-  return where.dataset.over === "1" || (where.dataset.turn === "1" && Boolean(document.getElementById("decision")));
 }"""
 
 
@@ -46,9 +42,6 @@ class Seen:
     turn: bool
     over: bool
     answers: list[Answer]
-
-
-Taste = Callable[[Answer], float]
 
 
 def look(page: Page) -> Seen:
@@ -73,7 +66,63 @@ def click(page: Page, answer: Answer) -> None:
     page.locator("#confirm").click()
 
 
-def wait_for_turn(page: Page, known: int) -> Seen:
-    """Until the game is further than known and asks this person, or is over."""
-    page.wait_for_function(MINE_OR_OVER, arg=known, timeout=30_000)
-    return look(page)
+def play_to_the_end(pages: list[Page], plan: Plan, most: int = 500) -> None:
+    """Whoever is asked clicks what the plan wants most."""
+    for _ in range(most):
+        seen, page = next_asked(pages)
+        if seen.over:
+            return
+        answer = max(seen.answers, key=plan.wants)
+        click(page, answer)
+        plan.did(answer)
+        wait_past(page, seen.records)
+    raise AssertionError(f"the game is not over after {most} actions")
+
+
+def next_asked(pages: list[Page]) -> tuple[Seen, Page]:
+    """The window that is asked, once all windows show the same."""
+    furthest = max(look(page).records for page in pages)
+    for page in pages:
+        wait_past(page, furthest - 1)
+    seen = [(look(page), page) for page in pages]
+    return next((one, page) for one, page in seen if one.over or (one.turn and one.answers))
+
+
+def wait_past(page: Page, known: int) -> None:
+    """Until the page shows more than it did."""
+    page.wait_for_function("known => Number(document.getElementById('where').dataset.records) > known", arg=known)
+
+
+def press(page: Page, answer: Answer) -> None:
+    """The same with the keyboard alone: figures and arrows choose, Enter confirms, p passes."""
+    label = page.locator(f"#decision .opt[data-index='{answer.index}']")
+    if not label.count():
+        button = page.locator(f"#decision button[data-at-once][value^='{answer.index}|']")
+        if button.get_attribute("data-key") == "p":
+            page.keyboard.press("p")
+        else:
+            tab_to(page, f"button[value^='{answer.index}|']")
+            page.keyboard.press("Enter")
+        return
+    section = label.locator("xpath=ancestor::details")
+    if section.get_attribute("open") is None:
+        tab_to(page, f"details:has(.opt[data-index='{answer.index}']) > summary")
+        page.keyboard.press("Enter")
+        page.keyboard.press("Tab")
+    figure = label.locator("kbd")
+    if figure.count():
+        page.keyboard.press(figure.inner_text())
+    else:
+        for _ in range(200):
+            if label.locator("input[type=radio]").is_checked():
+                break
+            page.keyboard.press("ArrowDown")
+    page.keyboard.press("Enter")
+
+
+def tab_to(page: Page, selector: str) -> None:
+    for _ in range(80):
+        if page.evaluate("selector => document.activeElement.matches(selector)", f"#decision {selector}"):
+            return
+        page.keyboard.press("Tab")
+    raise AssertionError(f"{selector} is not reached by the keyboard")

@@ -1,0 +1,42 @@
+"""Positions to begin a test with, played by bots and saved as files."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from playwright.sync_api import Page
+
+from bradshaw.bots import simple
+from bradshaw.kernel import save
+from bradshaw.kernel.game import Game
+from bradshaw.titles import registry
+
+Reached = Callable[[Game], bool]
+
+PEOPLE = ("Ada", "Ben", "Cleo")
+
+
+def played(title: str, until: Reached, players: int = 3) -> Game:
+    """A game that bots have played until something is reached."""
+    registry.register_all()
+    game = Game(title, list(PEOPLE[:players]), {}, seed=7)
+    while not until(game):
+        action = simple.choose(game, game.deciders[0])
+        assert action is not None
+        game.act(action)
+    return game
+
+
+def asks_for(kind: str) -> Reached:
+    return lambda game: any(option.action.kind == kind for option in game.menu(game.deciders[0]).options)
+
+
+def bring(page: Page, game: Game, folder: Path) -> None:
+    """Drop the game's file into the lobby; its table opens, on one screen."""
+    file = folder / "game.json"
+    file.write_text(save.dump(game))
+    page.goto("/")
+    page.locator("input[type=file]").set_input_files(file)
+    page.get_by_role("button", name="Open it").click()
+    page.wait_for_url("**/g/*/")

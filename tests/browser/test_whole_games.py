@@ -1,0 +1,73 @@
+"""Two whole games by clicks alone, from setting them up to the final score."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page, expect
+
+from browser import hands
+from browser.conftest import Windows
+from browser.plans import plan_of_1848, plan_of_1860
+
+PASS_PHRASE = "seven sleepers under every rail"
+
+
+def sign_up(page: Page, name: str) -> None:
+    page.goto("/")
+    page.get_by_role("link", name="Sign up").click()
+    page.locator("#id_username").fill(name)
+    page.locator("#id_password1").fill(PASS_PHRASE)
+    page.locator("#id_password2").fill(PASS_PHRASE)
+    page.locator("main form button").first.click()
+    expect(page.get_by_role("link", name=name)).to_be_visible()
+
+
+def scores(page: Page) -> list[str]:
+    expect(page.locator("#over")).to_be_visible()
+    return page.locator("#scores li").all_inner_texts()
+
+
+def test_1848_live_in_three_windows_from_invitation_to_final_score(window: Windows) -> None:
+    """Two accounts and a guest; what one does, the others see without reloading."""
+    ada, ben, cleo = pages = [window(), window(), window()]
+    sign_up(ada, "Ada")
+    sign_up(ben, "Ben")
+    ada.get_by_role("link", name="New game").click()
+    ada.locator("input[name=title][value='1848']").check()
+    ada.get_by_text("Live, everybody at the same time").click()
+    ada.get_by_label("Name of the game").fill("The Ghan")
+    ada.get_by_role("button", name="Set up the game").click()
+    link = ada.get_by_label("Invitation link").input_value()
+    ben.goto(link)
+    ben.get_by_role("button", name="Sit down").click()
+    cleo.goto(link)
+    cleo.get_by_label("My name").fill("Cleo")
+    cleo.get_by_role("button", name="Sit down").click()
+    expect(ada.locator("#room")).to_contain_text("Cleo")
+    ada.get_by_role("button", name="Begin").click()
+    for page in pages:
+        expect(page.locator("#header")).to_contain_text("The Ghan")
+
+    plan = plan_of_1848()
+    hands.play_to_the_end(pages, plan)
+    assert {"lay-tile", "run-routes", "dividend", "buy-train", "buy-share", "buy-private"} <= set(plan.done)
+    assert scores(ada) == scores(ben) == scores(cleo)
+    assert len(scores(ada)) == 3
+    ada.goto("/")
+    expect(ada.locator("section", has=ada.get_by_role("heading", name="Finished"))).to_contain_text("The Ghan")
+
+
+def test_1860_on_one_screen_from_the_options_to_the_final_score(window: Windows) -> None:
+    page = window()
+    page.goto("/new/?title=1860")
+    page.locator("details.options summary").click()
+    for option in ("silent_pass", "no_train_limit"):
+        page.locator(f"#opt-{option}").select_option("True")
+    page.get_by_role("button", name="Set up the game").click()
+    page.wait_for_url("**/g/*/")
+
+    plan = plan_of_1860()
+    hands.play_to_the_end([page], plan)
+    assert {"choose", "buy-share", "lay-tile", "run-routes", "dividend", "buy-train"} <= set(plan.done)
+    assert len(scores(page)) == 2
+    page.goto("/")
+    expect(page.locator("section", has=page.get_by_role("heading", name="Finished"))).to_contain_text("won")
