@@ -16,7 +16,8 @@ from bradshaw.kernel.actions import Action, Dividend
 from bradshaw.kernel.game import Game, fingerprint
 from bradshaw.kernel.menu import Menu
 from bradshaw.kernel.title import register
-from bradshaw.titles.g1848.title import PROFILES, TITLE
+from bradshaw.titles.g1848.landmarks import PROFILES
+from bradshaw.titles.g1848.title import TITLE
 
 FOLDER = Path(__file__).parent / "golden"
 GAME = FOLDER / "game.json"
