@@ -93,16 +93,15 @@ def offered(game: Game, option: Option) -> None:
 
 def unoffered(game: Game, menu: Menu, action: Action) -> str:
     """An action from anywhere: refused unless the menu has it, and judging it changes nothing. The clause cited."""
-    in_menu = menu.admits(action)
-    open_fields = any(option.open for option in menu.options if option.admits(action))
+    offers = [option for option in menu.options if option.admits(action)]
     with no_crash("judging", action):
         try:
             engine.judge(game.table(), action)
         except (RuleViolation, BadInput) as refusal:
-            if in_menu and not open_fields:
+            if offers and not any(option.open for option in offers):
                 raise Violation("offered but refused", str(refusal), action) from refusal
             return refusal.clause if isinstance(refusal, RuleViolation) else ""
-    if not in_menu:
+    if not offers:
         raise Violation("menu incomplete", f"{action} is allowed but not in the menu of {menu.frame}", action)
     return ""
 

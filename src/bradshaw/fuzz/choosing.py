@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from msgspec.structs import asdict, replace
@@ -15,7 +15,8 @@ USUAL: dict[str, float] = {"pass": 0.25, "bid": 0.1, "sell-shares": 0.03, "sell-
 """Weights of kinds where nothing else is asked for: a table that passes, overbids or sells out soon stands still."""
 
 Weights = Mapping[str, float]
-"""Weight by kind (`sell-shares`) and, within a kind, by the value of a field (`dividend.pay=false`)."""
+"""Weight by kind (`sell-shares`), and within a kind by the value of a field (`dividend.pay=false`) or by those of all
+its names (`dividend.company=C&N pay=true`). A kind weighs as much as the best of its options."""
 
 
 class Taste:
@@ -45,25 +46,32 @@ class Taste:
             self.habits[what] = 2 ** self.rng.uniform(-self.spread, self.spread)
         return self.habits[what]
 
-    def kind_weight(self, kind: str) -> float:
+    def kind_weight(self, kind: str, options: Sequence[Option]) -> float:
         weight = self.habit(kind) * self.favoured.get(kind, USUAL.get(kind, 1.0))
+        weight *= max(self.asked_for(option) for option in options)
+        company = getattr(options[0].action, "company", "")
+        weight *= self.habit(f"{kind} {company}") if company else 1.0
         return weight * self.weariness if kind == "pass" else weight
 
     def option_weight(self, option: Option) -> float:
-        weight, kind = 1.0, option.action.kind
-        for name, value in asdict(option.action).items():
-            if name == "actor":
-                continue
-            if isinstance(value, (str, bool)):
-                weight *= self.habit(f"{name}={shown(value)}")
-            weight *= self.favoured.get(f"{kind}.{name}={shown(value)}", 1.0)
+        """By the names in it, by all of them together, and by what was asked for."""
+        weight = self.asked_for(option)
+        for name in words(option.action):
+            weight *= self.habit(name)
+        return weight
+
+    def asked_for(self, option: Option) -> float:
+        weight, action = 1.0, option.action
+        for name in (*words(action), *numbers(action)):
+            weight *= self.favoured.get(f"{action.kind}.{name}", 1.0)
         return weight
 
     def choose(self, menu: Menu, allowed: Callable[[Action], bool] = lambda action: False) -> Action:
         """One of the actions a menu stands for; `allowed` judges what is made of fields that are open."""
-        kinds = sorted(menu.kinds())
-        kind = self._weighed(kinds, [self.kind_weight(one) for one in kinds])
-        options = [option for option in menu.options if option.action.kind == kind]
+        kinds: dict[str, list[Option]] = {}
+        for option in menu.options:
+            kinds.setdefault(option.action.kind, []).append(option)
+        options = self._weighed(list(kinds.values()), [self.kind_weight(*one) for one in kinds.items()])
         option = self._weighed(options, [self.option_weight(one) for one in options])
         action = self.vary(option)
         other = self.loosened(option, action)
@@ -95,6 +103,17 @@ class Taste:
         if not any(weights):
             return self.rng.choice(things)
         return self.rng.choices(things, weights)[0]
+
+
+def words(action: Action) -> list[str]:
+    """The names in an action, and all of them together."""
+    fields = asdict(action).items()
+    found = [f"{name}={shown(value)}" for name, value in fields if isinstance(value, (str, bool)) and name != "actor"]
+    return [*found, " ".join(found)] if len(found) > 1 else found
+
+
+def numbers(action: Action) -> list[str]:
+    return [f"{name}={value}" for name, value in asdict(action).items() if type(value) is int]
 
 
 def shown(value: object) -> str:

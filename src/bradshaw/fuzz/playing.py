@@ -15,7 +15,7 @@ from bradshaw.fuzz import checking
 from bradshaw.fuzz.checking import Violation
 from bradshaw.fuzz.choosing import Taste
 from bradshaw.fuzz.outside import Forger
-from bradshaw.kernel.actions import Action, Pass
+from bradshaw.kernel.actions import Action, BuyPrivate, BuyShare, Pass, SellPrivate, SellShares
 from bradshaw.kernel.errors import BadInput
 from bradshaw.kernel.events import Event, RoundBegan, TurnBegan
 from bradshaw.kernel.game import Game
@@ -26,8 +26,10 @@ from bradshaw.kernel.title import Title
 from bradshaw.kernel.title import title as find_title
 
 MIXED, PLAIN = "mixed", "plain"
-TIRED = 40
-"""After so many passes in a row the players take up other habits."""
+TIRED = 80
+"""After so many actions without anything new on the board the players take up other habits."""
+TRADE = (Pass, BuyShare, SellShares, BuyPrivate, SellPrivate)
+"""What can go on for ever: a game that consists of nothing else is given up at last."""
 NAMES = ("Ada", "Ben", "Cleo", "Dora", "Emil", "Fay", "Gus", "Hal")
 
 
@@ -46,8 +48,8 @@ class Plan(Struct, frozen=True):
     weights: dict[str, float] = {}
     """Further weights, besides those of the profile."""
     steps: int = 5_000
-    idle: int = 160
-    """A game in which nobody does anything but pass for so long is given up."""
+    idle: int = 400
+    """A game in which nobody does anything but pass and trade for so long is given up."""
     outside: int = 6
     """How many actions that were not offered are tried at a step."""
     rate: float = 1.0
@@ -187,7 +189,7 @@ def _play_on(plan: Plan, game: Game, rng: random.Random, taste: Taste, coverage:
         coverage.hear(game.title, before, events)
         checking.position(game, thorough=thorough)
         since = 0 if any(map(begins_something, events)) else since + 1
-        idle = idle + 1 if isinstance(action, Pass) else 0
+        idle = idle + 1 if isinstance(action, TRADE) else 0
         if idle and idle % TIRED == 0:
             taste.change()
     if game.ended:

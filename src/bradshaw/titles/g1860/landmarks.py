@@ -73,8 +73,21 @@ PROFILES: Mapping[str, Mapping[str, float]] = {
         "sell-private": 0.02,
         "buy-share": 2,
         "buy-train": 3,
+        "buy-train.price=10": 0.05,
         "decline": 0.2,
         "dividend.pay=false": 0.1,
+    },
+    # One company gets the trains and pays, the others retain: its price climbs before the bank is empty.
+    "soaring": {
+        "pass": 0.3,
+        "sell-shares": 0.001,
+        "sell-private": 0.02,
+        "lay-tile": 4,
+        "buy-train.company=C&N": 20,
+        "buy-train.price=10": 0.2,
+        "decline": 0.05,
+        "dividend.pay=false": 3,
+        "dividend.company=C&N pay=true": 200,
     },
     # Directors who run their companies down: insolvency, receivership, bankruptcy, restarts.
     "reckless": {
@@ -84,6 +97,16 @@ PROFILES: Mapping[str, Mapping[str, float]] = {
         "buy-train": 0.3,
         "dividend.pay=true": 0.3,
     },
-    # Many trains: limits, returns, trades between companies.
-    "hoarding": {"buy-train": 8, "pass": 0.3, "sell-shares": 0.01, "dividend.pay=false": 3, "agree": 3},
+    # Companies with much capital take all the trains they can get: limits, returns, trades.
+    "hoarding": {
+        "pass": 0.2,
+        "sell-shares": 0.01,
+        "choose.par=100": 8,
+        "start-company.par=100": 4,
+        "start-company.par=82": 4,
+        "start-company.par=68": 4,
+        "buy-train": 8,
+        "buy-train.price=10": 0.3,
+        "decline": 0.1,
+    },
 }
