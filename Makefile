@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 JOBS ?= 2
-GAMES ?= 20
+GAMES ?= 24
 SEED ?= 1
 TITLES ?= 1848 1860
 
@@ -31,6 +31,7 @@ lint: env
 system-deps:
 	scripts/system-deps
 
+# So many games of each title, with every number of players in turn.
 fuzz: env
 	set -e; for title in $(TITLES); do \
 		$(BIN)/bradshaw fuzz $$title --games $(GAMES) --seed $(SEED) --jobs $(JOBS); \

@@ -50,6 +50,13 @@ def too_narrow(t: Table, frame: Turn, who: str) -> Iterator[Option]:
     yield Option(Gift(actor=who, amount=5), "Give")
 
 
+def too_short(t: Table, frame: Turn, who: str) -> Iterator[Option]:
+    """The dearest gift is forgotten."""
+    most = t.state.cash[player(who)] // 5 * 5 - 5
+    if most >= 5:
+        yield Option(Gift(actor=who, amount=5), "Give", ranges={"amount": Range(5, most, 5)})
+
+
 def meddling(t: Table, frame: Turn, who: str) -> Iterator[Option]:
     t.state.shares["LAR"]["ipo"] += 0
     t.state.shares["LAR"]["ghost"] = 1
@@ -71,6 +78,7 @@ BROKEN: dict[str, tuple[Title, str]] = {
     "naive": (with_choice(BuyShare, check=naive_check), "crash in judging: KeyError in naive_check"),
     "wide": (with_choice(Gift, candidates=too_wide), "offered but refused"),
     "narrow": (with_choice(Gift, candidates=too_narrow), "menu incomplete"),
+    "short": (with_choice(Gift, candidates=too_short), "menu incomplete"),
     "meddling": (with_choice(Pass, candidates=meddling), "menu changes the state"),
     "overpay": (with_choice(BuyShare, apply=overpay), "crash in acting: LedgerError in pay"),
     "stuck": (with_choice(Pass, check=never), "nothing offered"),

@@ -3,18 +3,26 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 
 import pytest
 
-from bradshaw.fuzz import campaign
+from bradshaw.fuzz import campaign, checking, names
 from bradshaw.fuzz.campaign import Report
+from bradshaw.fuzz.checking import Violation
 from bradshaw.fuzz.choosing import Taste
+from bradshaw.fuzz.outside import own_fields
 from bradshaw.fuzz.playing import Plan, drawn_options, play
 from bradshaw.fuzz.shrinking import reached, shrink
+from bradshaw.interop import formats
 from bradshaw.kernel import save
 from bradshaw.kernel import title as registry
+from bradshaw.kernel.actions import BuyTrain, LayTile
 from bradshaw.kernel.errors import BadInput
+from bradshaw.kernel.events import Remark, SharesMoved
 from bradshaw.kernel.game import Game
+from bradshaw.kernel.landmarks import said
+from bradshaw.kernel.menu import Range
 from fuzz.broken import BROKEN
 from kernel.toy import TITLE
 
@@ -58,6 +66,70 @@ def test_a_weight_may_name_a_value() -> None:
     assert [taste.option_weight(option) for option in menu if option.action.kind == "buy-share"] == [3.0]
 
 
+def test_a_weight_may_name_all_names_of_an_action() -> None:
+    menu = Game("toy", ["Ada", "Ben"]).menu()
+    taste = Taste(random.Random(1), {"buy-share.company=LAR source=ipo": 3.0}, spread=0.0)
+    assert [taste.option_weight(option) for option in menu if option.action.kind == "buy-share"] == [3.0]
+
+
+def test_a_kind_weighs_as_much_as_its_best_option() -> None:
+    options = [option for option in Game("toy", ["Ada", "Ben"]).menu() if option.action.kind == "buy-share"]
+    taste = Taste(random.Random(1), {"buy-share": 2.0, "buy-share.source=ipo": 0.25}, spread=0.0)
+    assert taste.kind_weight("buy-share", options) == 0.5
+
+
+def test_low_numbers_are_drawn_more_often_than_high_ones() -> None:
+    taste = Taste(random.Random(1), {}, caution=2)
+    drawn = [taste.number(Range(10, 100, 5)) for _ in range(400)]
+    assert all(number in Range(10, 100, 5) for number in drawn)
+    assert 0.4 < drawn.count(10) / len(drawn) < 0.75
+    assert max(drawn) == 100
+
+
+def test_a_third_of_the_games_is_plain_and_the_rest_follows_the_profiles() -> None:
+    title = replace(TITLE, id="habitual", profiles={"giving": {"pass": 0.0, "buy-share": 0.0}, "greedy": {"gift": 0.0}})
+    registry.register("habitual", lambda: title)
+    profiles = campaign.run(Plan("habitual", steps=5, rate=0.0, outside=0), 60).coverage.profiles
+    assert set(profiles) == {"plain", "giving", "greedy"}
+    assert 10 <= profiles["plain"] <= 30
+    report = campaign.run(Plan("habitual", profile="greedy", steps=5), 5)
+    assert report.coverage.profiles == {"greedy": 5}
+    assert "gift" not in report.coverage.kinds
+
+
+def test_rare_places_are_counted_and_missed() -> None:
+    landmarks = {"a sale": said(SharesMoved, taker="player/Ada"), "a fire": said(Remark, text="Fire!")}
+    registry.register("sights", lambda: replace(TITLE, id="sights", landmarks=landmarks))
+    report = campaign.run(Plan("sights", rate=0.0, outside=0), 10)
+    assert 0 < report.coverage.landmarks["a sale"] <= 10
+    assert report.unreached()["landmarks"] == ["a fire"]
+
+
+def test_every_hex_tile_company_and_train_is_tried() -> None:
+    game = Game("1848", ["Ada", "Ben", "Cleo"])
+    fields = {one.name: one for one in own_fields(LayTile) + own_fields(BuyTrain)}
+    assert {"F17", "G6"} <= set(names.values(game, fields["hex"]))
+    assert set(game.title.tile_counts(game.state)) <= set(names.values(game, fields["tile"]))
+    assert set(game.state.companies) <= set(names.values(game, fields["company"]))
+    assert set(game.state.trains) <= set(names.values(game, fields["train"]))
+
+
+@pytest.mark.parametrize("title", ["1848", "1860"])
+def test_a_game_by_the_rules_of_another_site_is_written_and_read_again(title: str) -> None:
+    plan = Plan(title, options={"ruleset": "18xx.games"}, steps=60, rate=0.1, outside=2)
+    assert play(plan, 0).failure is None
+
+
+def test_a_file_that_reads_otherwise_is_a_violation(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = Game("1848", ["Ada", "Ben", "Cleo"], {"ruleset": "18xx.games"})
+    game.act(game.menu().options[0].action)
+    other = Game("1848", ["Ada", "Ben", "Cleo"], {"ruleset": "18xx.games"})
+    site = replace(formats.named("18xx.games"), read=lambda raw: other)
+    monkeypatch.setattr(formats, "named", lambda name: site)
+    with pytest.raises(Violation, match="from action 1 on"):
+        checking.written_elsewhere(game)
+
+
 def test_endless_games_are_reported() -> None:
     report = campaign.run(Plan("toy", steps=3, weights={"pass": 0.0}), 5)
     assert report.unfinished == 5
@@ -95,6 +167,7 @@ def test_plans_that_cannot_be_played_are_refused() -> None:
         (Plan("toy", players=9), "2 to 4 players"),
         (Plan("toy", options={"gold": 1}), "no option"),
         (Plan("toy", weights={"fly": 2.0}), "no action 'fly'"),
+        (Plan("toy", profile="gentle"), "no profile 'gentle'"),
     ):
         with pytest.raises(BadInput, match=message):
             campaign.run(plan, 1)
@@ -102,8 +175,6 @@ def test_plans_that_cannot_be_played_are_refused() -> None:
 
 def test_mixed_options_are_drawn_for_every_game() -> None:
     drawn = set()
-    import random
-
     for index in range(20):
         drawn.add(str(drawn_options(Plan("toy", mix_options=1.0), TITLE, random.Random(index))))
     assert len(drawn) > 3

@@ -40,6 +40,6 @@ def asked(frame: type[Frame], landmark: Landmark) -> Landmark:
     """The same by a decision in a frame of this kind, the top one."""
 
     def seen(before: State, events: Sequence[Event]) -> bool:
-        return isinstance(before.frames[-1], frame) and landmark(before, events) if before.frames else False
+        return any(isinstance(top, frame) for top in before.frames[-1:]) and landmark(before, events)
 
     return seen
