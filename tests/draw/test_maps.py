@@ -72,13 +72,16 @@ def test_nothing_written_on_a_printed_map_covers_anything(title: str, version: s
         assert [(p.kind, p.words, p.overlap) for p in pieces if p.overlap] == [], hex_id
 
 
+@pytest.mark.parametrize("scale", [1.0, 1.6, 2.1])
 @pytest.mark.parametrize(("title", "version"), BOARDS)
-def test_on_crowded_maps_names_and_values_keep_apart_and_names_keep_off_stops(title: str, version: str) -> None:
+def test_on_crowded_maps_names_and_values_keep_apart_and_names_keep_off_stops(
+    title: str, version: str, scale: float
+) -> None:
     board = board_of(title, version)
-    for seed in range(3):
+    for seed in range(3 if scale == 1 else 1):
         laid = crowded(board, seed)
         boxes = []
-        for hex_id, (at, pieces) in written_pieces(board, laid, (), {}).items():
+        for hex_id, (at, pieces) in written_pieces(board, laid, (), {}, scale).items():
             boxes += [(hex_id, p, p.box.moved(at)) for p in pieces if p.kind not in ("coordinate", "number")]
         near = [
             (a, b)
@@ -94,6 +97,25 @@ def test_on_crowded_maps_names_and_values_keep_apart_and_names_keep_off_stops(ti
                         dx = max(0.0, abs(x + cx - box.at[0]) - box.width / 2)
                         dy = max(0.0, abs(y + cy - box.at[1]) - box.height / 2)
                         assert math.hypot(dx, dy) > stop.radius - 4, (hex_id, piece.words)
+
+
+def test_large_writing_is_larger_and_may_lie_across_track_only() -> None:
+    board = board_of("1860")
+    laid = crowded(board, 0)
+    usual, large = (written_pieces(board, laid, (), {}, scale) for scale in (1.0, 1.6))
+    names = {
+        hex_id: [max(p.size for p in pieces[hex_id][1] if p.kind == "name") for pieces in (usual, large)]
+        for hex_id, place in board.hexes.items()
+        if any(p.kind == "name" for p in usual[hex_id][1])
+    }
+    assert all(after >= before for before, after in names.values())
+    assert sum(after for _, after in names.values()) > 1.4 * sum(before for before, _ in names.values())
+
+
+def test_a_map_with_several_sizes_has_a_layer_for_each() -> None:
+    picture = drawn(board_of("1860"), {}, scales=(1.6, 2.1))
+    layers = [node.get("class") for node in picture.iter() if (node.get("class") or "").startswith("faces")]
+    assert layers == ["faces above faces-1", "faces above faces-2"]
 
 
 @pytest.mark.parametrize(("title", "version"), BOARDS)

@@ -205,8 +205,8 @@ def test_pay_or_withhold() -> None:
     }
     position = given(**here)
     position.act(position.offered(RunRoutes)[0])
-    label = position.menu(kind="dividend").options[0].label
-    assert label == "Pay out £40: Ada +£20, Bob +£8, price 100 → 110"
+    pay = position.menu(kind="dividend").options[0]
+    assert (pay.label, pay.note) == ("Pay out £40", "Ada +£20, Bob +£8, price 100 → 110")
     position.do(Dividend, pay=True)
     assert (position.cash("Ada"), position.cash("Bob"), position.cash("NSW")) == (520, 508, 0)
     assert position.state.prices["NSW"] == "1,6"
@@ -233,3 +233,21 @@ def test_the_first_five_halts_for_tasmania() -> None:
     assert position.state.papers["private:P1"] == SCRAP
     assert position.deciders == ("Ada",)
     assert phases.rounds(position.state) == 3
+
+
+@pytest.mark.rule("1848-VIII.purchase-f")
+def test_by_option_a_train_of_another_company_is_bought_last() -> None:
+    here: dict[str, Any] = {
+        **BUYING,
+        "phase": "3",
+        "cash": {"NSW": 1000},
+        "trains": {"VR": ["3"]},
+        "shares": {"VR": {"Ada": 6}},
+    }
+    from_bank = {"train": "3-1", "price": 200, "side": "3"}
+    free = given(**here).do(BuyTrain, train="3-0", price=1)
+    assert free.refused(BuyTrain, **from_bank) == ""
+    strict = given(**here, options={"bank_trains_first": True})
+    assert strict.refused(BuyTrain, **from_bank) == ""
+    strict.do(BuyTrain, train="3-0", price=1)
+    assert strict.refused(BuyTrain, **from_bank) == "1848-VIII.purchase-f"

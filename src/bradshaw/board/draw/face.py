@@ -26,6 +26,10 @@ STRIP_CELL = (24.0, 19.0)
 """One phase of a value that changes."""
 STRIP_TEXT = 13.0
 DISC = 12.5
+GOOD = 0.8
+"""A name at this part of the wished size need not lie across track to become larger."""
+ACROSS = 6.0
+"""How much track a name may lie across, in heights of its letters."""
 LABEL_PLACES = ((-56.0, -36.0), (56.0, -36.0), (-62.0, 0.0), (62.0, 0.0), (-56.0, 36.0), (56.0, 36.0))
 CHIP = 15.0
 NO_REVENUE = Revenue()
@@ -48,6 +52,8 @@ class Writing(Struct, frozen=True):
     badges: tuple[int, ...] = ()
     """Sides with a cost printed on them."""
     bounded: bool = True
+    scale: float = 1.0
+    """How large words and values are wished: above 1 names may lie across track, but never on anything else."""
 
 
 class Piece(Struct, frozen=True):
@@ -74,7 +80,7 @@ def _face(layout: Layout, tile: Tile, writing: Writing, spikes: tuple[int, ...])
     field = Field(layout, drawn, writing.bounded)
     for side in writing.badges:
         field.take(Box(layout.side_middle(side, SIZE), 34, 26))
-    pen = _Pen(layout, tile, drawn, field)
+    pen = _Pen(layout, tile, drawn, field, writing.scale)
     if len(tile.stops) > 1 and len(writing.stop_names) > 1:
         pen.names(writing)
         pen.revenues()
@@ -89,7 +95,7 @@ def _face(layout: Layout, tile: Tile, writing: Writing, spikes: tuple[int, ...])
     for company in writing.homes:
         pen.put("home", [((company,), 0.0, 2 * CHIP, 2 * CHIP)], near(pen.heart(), upwards=-0.2))
     if writing.blocked_by:
-        pen.word("blocked", writing.blocked_by, (10.0,), nearest_of((0.0, -70.0), (0.0, 70.0)), padding=8)
+        pen.word("blocked", writing.blocked_by, pen.sizes(10.0), nearest_of((0.0, -70.0), (0.0, 70.0)), padding=8)
     pen.corners(writing)
     return tuple(pen.pieces)
 
@@ -101,9 +107,16 @@ Variant = tuple[tuple[str, ...], float, float, float]
 class _Pen:
     """Writes one thing after the other into the room that is left."""
 
-    def __init__(self, layout: Layout, tile: Tile, drawn: Shape, field: Field) -> None:
-        self.layout, self.tile, self.drawn, self.field = layout, tile, drawn, field
+    def __init__(self, layout: Layout, tile: Tile, drawn: Shape, field: Field, scale: float) -> None:
+        self.layout, self.tile, self.drawn, self.field, self.scale = layout, tile, drawn, field, scale
         self.pieces: list[Piece] = []
+
+    def sizes(self, *usual: float) -> tuple[float, ...]:
+        """The sizes to try: as large as wished, then smaller ones down to the usual."""
+        if self.scale <= 1:
+            return usual
+        between = (self.scale, (2 * self.scale + 1) / 3, (self.scale + 2) / 3)
+        return (*(usual[0] * factor for factor in between), *usual)
 
     def heart(self) -> Point:
         """The middle of the stops that are drawn."""
@@ -117,16 +130,17 @@ class _Pen:
         return piece
 
     def _fit(self, kind: str, variants: Sequence[Variant], prefer: Preference, revenue: Revenue = NO_REVENUE) -> Piece:
-        least: Piece | None = None
-        for words, size, wide, high in variants:
-            overlap, box = self.field.best(wide, high, prefer)
-            if least is None or overlap < least.overlap:
-                rows = round(high / (STRIP_CELL[1] * size / STRIP_TEXT)) if kind == "strip" else 1
-                least = Piece(kind, box, words, size, revenue, rows, overlap)
-            if overlap == 0:
-                break
-        assert least is not None
-        return least
+        def piece(variant: Variant, box: Box, overlap: float) -> Piece:
+            words, size, _, high = variant
+            rows = round(high / (STRIP_CELL[1] * size / STRIP_TEXT)) if kind == "strip" else 1
+            return Piece(kind, box, words, size, revenue, rows, overlap)
+
+        for variant in variants:
+            if box := self.field.free(*variant[2:], prefer):
+                return piece(variant, box, 0.0)
+        found = [(variant, *self.field.best(*variant[2:], prefer)) for variant in variants]
+        variant, overlap, box = min(found, key=lambda one: one[1])
+        return piece(variant, box, overlap)
 
     def _keep(self, piece: Piece) -> None:
         self.pieces.append(piece)
@@ -149,11 +163,12 @@ class _Pen:
                 count = len(revenue.steps)
                 row: Variant = ((), STRIP_TEXT, wide * count, high)
                 half = math.ceil(count / 2)
-                sizes = [row, ((), STRIP_TEXT, wide * half, 2 * high)]
-                sizes += [(words, size * f, w * f, h * f) for f in (0.82, 0.7) for words, size, w, h in sizes]
+                shapes = [row, ((), STRIP_TEXT, wide * half, 2 * high)]
+                factors = self.sizes(1.0, 0.82, 0.7)
+                sizes = [(words, size * f, w * f, h * f) for f in factors for words, size, w, h in shapes]
                 self.put("strip", sizes, near(middle, upwards=0.3), revenue)
             elif value := revenue.at("yellow"):
-                variants: list[Variant] = [((str(value),), r, 2 * r, 2 * r) for r in (DISC, 11.0)]
+                variants: list[Variant] = [((str(value),), r, 2 * r, 2 * r) for r in self.sizes(DISC, 11.0)]
                 self.put("revenue", variants, near(middle, sideways=0.8, upwards=0.15), revenue)
 
     def names(self, writing: Writing) -> None:
@@ -167,7 +182,7 @@ class _Pen:
             titles = [" & ".join(separate)]
         if titles:
             pieces = [self._name(title, self.heart()) for title in titles]
-            fitting = [piece for piece in pieces if piece.overlap == 0 and piece.size >= NAME_SIZES[2]]
+            fitting = [piece for piece in pieces if piece.overlap == 0 and piece.size >= NAME_SIZES[2] * self.scale]
             self._keep(fitting[0] if fitting else min(pieces, key=lambda piece: (piece.overlap, -piece.size)))
 
     def _separate_names(self, names: Sequence[str]) -> bool:
@@ -186,19 +201,28 @@ class _Pen:
         return True
 
     def _name(self, name: str, anchor: Point) -> Piece:
-        sizes = NAME_SIZES if self.tile.stops else NAME_SIZES[1:]
+        sizes = self.sizes(*(NAME_SIZES if self.tile.stops else NAME_SIZES[1:]))
         variants = [
             (lines, size, max(width(line, size) for line in lines) + 3, size * (1 + LEADING * (len(lines) - 1)))
             for size in sizes
             for lines in wrappings(name)
         ]
         others = tuple(stop.at for stop in self.drawn.stops if stop.radius and stop.at != anchor)
-        return self._fit("name", variants, near_only(anchor, others, 1.6, -0.2))
+        prefer = near_only(anchor, others, 1.6, -0.2)
+        piece = self._fit("name", variants, prefer)
+        if self.scale <= 1 or (piece.overlap == 0 and piece.size >= GOOD * sizes[0]):
+            return piece
+        for lines, size, wide, high in variants:
+            if piece.overlap == 0 and size <= piece.size:
+                break
+            if box := self.field.across(wide, high, prefer, ACROSS * size):
+                return Piece("name", box, lines, size)
+        return piece
 
     def labels(self, writing: Writing) -> None:
         for label in self.tile.labels:
             if label != writing.name:
-                self.word("label", label, (22.0, 19.0, 16.0, 13.0), nearest_of(*LABEL_PLACES))
+                self.word("label", label, self.sizes(22.0, 19.0, 16.0, 13.0), nearest_of(*LABEL_PLACES))
         for future in self.tile.future_labels:
             self.put(f"future {future.colour}", [((future.label,), 15.0, 22.0, 22.0)], nearest_of(*LABEL_PLACES))
 
@@ -206,7 +230,7 @@ class _Pen:
         for cost in self.tile.costs:
             words = (str(cost.amount) if cost.terrain else f"cost {cost.amount}",)
             variants: list[Variant] = []
-            for size in (17.0, 15.0, 13.0, 11.0) if cost.terrain else (13.0, 11.0):
+            for size in self.sizes(17.0, 15.0, 13.0, 11.0) if cost.terrain else self.sizes(13.0, 11.0):
                 icon = size * 1.7 if cost.terrain else 0.0
                 wide = width(words[0], size)
                 variants.append((words, size, max(icon, wide) + (2 if icon else 8), icon * 0.75 + size + 2))
@@ -217,9 +241,11 @@ class _Pen:
 
     def icons(self, writing: Writing) -> None:
         if writing.port or any(icon in ("port", "anchor") for icon in self.tile.icons):
-            self.put("anchor", [((), s, s, s * 1.2) for s in (26.0, 22.0, 18.0)], near(self.heart(), upwards=-0.2))
+            self.put(
+                "anchor", [((), s, s, s * 1.2) for s in self.sizes(26.0, 22.0, 18.0)], near(self.heart(), upwards=-0.2)
+            )
         if writing.note:
-            self.word("note", writing.note, (12.0, 10.5), near(CENTRE, sideways=1.5, upwards=0.2))
+            self.word("note", writing.note, self.sizes(12.0, 10.5), near(CENTRE, sideways=1.5, upwards=0.2))
 
     def corners(self, writing: Writing) -> None:
         """Coordinate and tile number in the corners: first and last corner of the usual order, if free."""
@@ -227,7 +253,7 @@ class _Pen:
         for kind, words, corners in marks:
             if words:
                 anchors = [self.layout.at(corner, 80.0) for corner in corners]
-                self.word(kind, words, (11.0, 10.0), nearest_of(*anchors))
+                self.word(kind, words, self.sizes(11.0, 10.0), nearest_of(*anchors))
 
 
 @lru_cache(maxsize=1024)

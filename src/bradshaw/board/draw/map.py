@@ -39,18 +39,20 @@ def draw_map(
     theme: Theme | None = "light",
     width: float | None = None,
     hide: Iterable[str] = (),
+    scales: Sequence[float] = (1.0,),
     title: str = "",
     credit: str = "",
 ) -> str:
     """The map with its tiles and markers.
 
     `homes` (companies by hex) and `blocked` (privates by hex) are those printed unless given. `theme` None leaves
-    the style to the page. `hide`: "names", "numbers", "coordinates". With a title the map gets a frame: title,
-    credit, and what its signs mean.
+    the style to the page. `hide`: "names", "numbers", "coordinates". `scales` asks for larger words and values; with
+    several there is a layer for each (`.faces-1` ...), of which the page shows one. With a title the map gets a
+    frame: title, credit, and what its signs mean.
 
     Hexes are `g.hex[data-hex]`, stops `[data-stop]`, circles `[data-slot]`, track `[data-track]`.
     """
-    picture = _Picture(board, laid, markers, tokens, homes, blocked)
+    picture, *others = (_Picture(board, laid, markers, tokens, homes, blocked, scale) for scale in scales)
     hidden = "".join(f" no-{what}" for what in hide)
     left, top, wide, high = bounds(board)
     frame = ""
@@ -70,7 +72,10 @@ def draw_map(
         group(over.routes(board, laid, overlays.routes), class_="routes above"),
         group(*(picture.stops(hex_id) for hex_id in board.hexes), class_="stops"),
         group(over.marks(board, overlays), class_="marks above"),
-        group(*(picture.written(hex_id) for hex_id in board.hexes), class_="faces above"),
+        *(
+            group(*(one.written(hex_id) for hex_id in board.hexes), class_=f"faces above faces-{number}")
+            for number, one in enumerate((picture, *others), 1)
+        ),
         group(over.heat_values(board, overlays.heat), class_="heat above"),
     )
     return document(style_element(theme) + "".join(layers), box, f"map{hidden}", title or "Map", width)
@@ -100,8 +105,9 @@ class _Picture:
         tokens: Tokens,
         homes: Mapping[str, Sequence[str]] | None,
         blocked: Mapping[str, str] | None,
+        scale: float,
     ) -> None:
-        self.board, self.laid, self.tokens = board, laid, tokens
+        self.board, self.laid, self.tokens, self.scale = board, laid, tokens, scale
         self.homes, self.blocked = homes, blocked
         self.markers: dict[str, list[Marker]] = {}
         for marker in markers:
@@ -179,12 +185,13 @@ class _Picture:
     def _shared_face(self, place: Hex, tile: Tile, together: Sequence[str]) -> tuple[Point, tuple[Piece, ...]]:
         """One place over several hexes is written once, in the middle of them all."""
         x, y = self.centre(place.id)
-        own = face(self.board.layout, Tile("", tile.colour), Writing(coordinate=place.id))
+        own = face(self.board.layout, Tile("", tile.colour), Writing(coordinate=place.id, scale=self.scale))
         if place.id != together[0]:
             return (x, y), own
         spots = [self.centre(other) for other in together]
         by = sum(p[0] for p in spots) / len(spots) - x, sum(p[1] for p in spots) / len(spots) - y
-        shared = face(self.board.layout, Tile("", tile.colour, tile.stops), Writing(name=place.name, bounded=False))
+        writing = Writing(name=place.name, bounded=False, scale=self.scale)
+        shared = face(self.board.layout, Tile("", tile.colour, tile.stops), writing)
         return (x, y), own + tuple(replace(piece, box=piece.box.moved(by)) for piece in shared)
 
     def _writing(self, place: Hex, tile: Tile) -> Writing:
@@ -203,12 +210,13 @@ class _Picture:
             homes=missing,
             beside=len(beside),
             badges=tuple(border.side for border in costs),
+            scale=self.scale,
         )
 
 
 def written_pieces(
-    board: Board, laid: Position, markers: Iterable[Marker], tokens: Tokens
+    board: Board, laid: Position, markers: Iterable[Marker], tokens: Tokens, scale: float = 1.0
 ) -> dict[str, tuple[Point, tuple[Piece, ...]]]:
     """Per hex what is written and where, for whoever wants to check that nothing collides."""
-    picture = _Picture(board, laid, markers, tokens, None, None)
+    picture = _Picture(board, laid, markers, tokens, None, None, scale)
     return {hex_id: picture.face(hex_id) for hex_id in board.hexes}

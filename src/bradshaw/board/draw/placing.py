@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 
 from msgspec import Struct
@@ -15,6 +15,9 @@ from bradshaw.board.hexes import ROOT3, SIDES, Layout, Point
 MARGIN = 3.0
 """How far everything keeps from the sides of the hex."""
 GRID = 6.0
+TINY = 1e-9
+FAR = 8
+"""So many better places weigh as much as one unit of covered track."""
 
 Preference = Callable[[Point], float]
 """How unwelcome a place is, overlaps apart."""
@@ -44,30 +47,28 @@ class Field:
         self.layout = layout
         self.bounded = bounded
         self.boxes: list[Box] = []
+        self.track: list[tuple[float, float, float]] = []
         self.discs: list[tuple[float, float, float]] = []
         for track in shape.tracks:
             half = 11.0 if track.spike else TRACK_HALF
-            self.discs += [(x, y, half) for x, y in track.curve.sampled()]
+            self.track += [(x, y, half) for x, y in track.curve.sampled()]
         for stop in shape.stops:
             if stop.radius:
                 self.discs += [(x, y, stop.radius + 2.5) for x, y in stop.discs]
             if len(stop.slots) > 2:
                 self.discs.append((*stop.at, stop.radius))
 
-    def overlap(self, box: Box) -> float:
-        """How much a box would cover or stick out: 0 is a free place."""
-        x, y = box.at
-        half_width, half_height = box.width / 2, box.height / 2
-        total = self._outside(x, y, half_width, half_height) if self.bounded else 0.0
-        for cx, cy, radius in self.discs:
-            dx, dy = abs(cx - x) - half_width, abs(cy - y) - half_height
-            if dx < radius and dy < radius:
-                gap = math.hypot(dx, dy) if dx > 0 and dy > 0 else max(dx, dy)
-                if gap < radius:
-                    total += radius - gap
+    def overlap(self, box: Box, enough: float = math.inf) -> float:
+        """How much a box would cover or stick out: 0 is a free place. Above `enough` it is not counted any further."""
+        total = self._over_the_rest(box, enough)
+        return total if total >= enough else total + _covered(box, self.track, enough - total)
+
+    def _over_the_rest(self, box: Box, enough: float = math.inf) -> float:
+        """All but the track."""
+        total = self._outside(*box.at, box.width / 2, box.height / 2) if self.bounded else 0.0
         for other in self.boxes:
             total += 3 * box.overlap(other)
-        return total
+        return total if total >= enough else total + _covered(box, self.discs, enough - total)
 
     def _outside(self, x: float, y: float, half_width: float, half_height: float) -> float:
         limit = SIZE * ROOT3 / 2 - MARGIN
@@ -78,20 +79,47 @@ class Field:
                 total += 3 * (reach - limit)
         return total
 
+    def free(self, width: float, height: float, prefer: Preference) -> Box | None:
+        """The most welcome place where a box covers nothing."""
+        boxes = (Box(at, width, height) for at in _ordered(self.layout, prefer))
+        return next((box for box in boxes if self.overlap(box, TINY) == 0), None)
+
     def best(self, width: float, height: float, prefer: Preference) -> tuple[float, Box]:
-        """The most welcome free place for a box, or where it covers least; with the overlap."""
+        """Where a box covers least; with the overlap."""
         least, found = math.inf, Box((0.0, 0.0), width, height)
         for at in _ordered(self.layout, prefer):
             box = Box(at, width, height)
-            covered = self.overlap(box)
+            covered = self.overlap(box, least)
             if covered < least:
                 least, found = covered, box
-                if covered == 0:
-                    break
         return least, found
+
+    def across(self, width: float, height: float, prefer: Preference, most: float) -> Box | None:
+        """Where a box lies over nothing but a little track, if there is such a place."""
+        least, found = math.inf, None
+        for rank, at in enumerate(_ordered(self.layout, prefer)):
+            if rank / FAR >= least:
+                break
+            box = Box(at, width, height)
+            if self._over_the_rest(box, TINY) == 0 and (track := _covered(box, self.track, most)) < most:
+                least, found = min((least, found), (track + rank / FAR, box), key=lambda pair: pair[0])
+        return found
 
     def take(self, box: Box) -> None:
         self.boxes.append(box)
+
+
+def _covered(box: Box, discs: Sequence[tuple[float, float, float]], enough: float) -> float:
+    """How deep discs lie under a box, all together; above `enough` it is not counted any further."""
+    (x, y), half_width, half_height = box.at, box.width / 2, box.height / 2
+    total = 0.0
+    for cx, cy, radius in discs:
+        dx, dy = abs(cx - x) - half_width, abs(cy - y) - half_height
+        if dx < radius and dy < radius:
+            gap = math.hypot(dx, dy) if dx > 0 and dy > 0 else max(dx, dy)
+            if gap < radius:
+                total += radius - gap
+    return total
 
 
 @lru_cache(maxsize=2)

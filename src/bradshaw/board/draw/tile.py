@@ -18,12 +18,14 @@ ROOM = SIZE + 4
 CAPTION = 30.0
 
 
-def tile_group(layout: Layout, tile: Tile, rotation: int = 0, at: Point = CENTRE, *, numbered: bool = True) -> str:
+def tile_group(
+    layout: Layout, tile: Tile, rotation: int = 0, at: Point = CENTRE, *, numbered: bool = True, scale: float = 1.0
+) -> str:
     """A tile as a piece of a larger drawing, for example laid on trial on a map."""
     turned = tile.rotated(rotation)
     drawn = shape(layout, turned)
     stops = "".join(ink.stop(place, turned.stops[place.index], CENTRE, {}, {}) for place in drawn.stops)
-    writing = Writing(number=tile.id if numbered else "")
+    writing = Writing(number=tile.id if numbered else "", scale=scale)
     return group(
         ink.ground(layout, CENTRE, turned.colour),
         ink.tracks(drawn, CENTRE),
@@ -37,10 +39,16 @@ def tile_group(layout: Layout, tile: Tile, rotation: int = 0, at: Point = CENTRE
 
 
 def draw_tile(
-    layout: Layout, tile: Tile, rotation: int = 0, *, theme: Theme | None = "light", width: float | None = None
+    layout: Layout,
+    tile: Tile,
+    rotation: int = 0,
+    *,
+    theme: Theme | None = "light",
+    width: float | None = None,
+    scale: float = 1.0,
 ) -> str:
     """One tile, turned clockwise by so many sixths."""
-    body = style_element(theme) + tile_group(layout, tile, rotation)
+    body = style_element(theme) + tile_group(layout, tile, rotation, scale=scale)
     return document(body, (-ROOM, -ROOM, 2 * ROOM, 2 * ROOM), "tile-drawing", f"Tile {tile.id}", width)
 
 

@@ -9,12 +9,15 @@ from typing import Any
 import msgspec
 
 from bradshaw.board.data import TitleData, Token
-from bradshaw.board.draw.svg import circle, document, element, group, number, rectangle, text, translate, width
+from bradshaw.board.draw.svg import circle, document, element, group, lines, number, rectangle, text, translate, width
 from bradshaw.board.draw.theme import Theme, style_element
 from bradshaw.board.hexes import Point
 
 PLAIN = Token(top="#7d7d7d")
 """For a company whose colours are not known."""
+
+LONG = 5
+"""So many letters stand in two rows."""
 
 Tokens = Mapping[str, Token]
 """The colours of companies by their letters."""
@@ -83,8 +86,14 @@ def reservation(company: str, token: Token, at: Point, radius: float) -> str:
 
 
 def _letters(company: str, room: float, largest: float, behind: str) -> str:
+    look = "letters pale" if _is_dark(behind) else "letters"
     size = min(largest, room / width(company, 1.0))
-    return text((0.0, 0.0), company, "letters pale" if _is_dark(behind) else "letters", size)
+    if len(company) < LONG:
+        return text((0.0, 0.0), company, look, size)
+    half = len(company) // 2 if company[len(company) // 2].isalnum() else len(company) // 2 + 1
+    rows = company[:half], company[half:]
+    larger = min(0.86 * largest, 0.9 * room / max(width(row, 1.0) for row in rows))
+    return lines((0.0, 0.0), rows, look, larger, 0.92) if larger > size else text((0.0, 0.0), company, look, size)
 
 
 def _band(radius: float, top: float, bottom: float, colour: str) -> str:

@@ -34,11 +34,14 @@ def candidates(t: Table, frame: CompanyTurn, who: str) -> Iterator[Option]:
     parts = ", ".join(f"{one} +£{part}" for one, part in per_player(t.state, name, revenue).items())
     yield Option(
         Dividend(actor=who, company=name, pay=True),
-        f"Pay out £{revenue}: {parts or 'nobody holds shares'}, price {before} → {paid}",
+        f"Pay out £{revenue}",
+        note=f"{parts or 'nobody holds shares'}, price {before} → {paid}",
         best=True,
     )
     fate = f"price {before} → {kept}" if kept else "into receivership"
-    yield Option(Dividend(actor=who, company=name, pay=False), f"Withhold £{revenue}: {name} +£{revenue}, {fate}")
+    yield Option(
+        Dividend(actor=who, company=name, pay=False), f"Withhold £{revenue}", note=f"{name} +£{revenue}, {fate}"
+    )
 
 
 def decide(t: Table, frame: CompanyTurn, action: Dividend) -> None:

@@ -43,18 +43,20 @@ def forced_choice(state: State, frame: PayingDividend) -> bool | None:
 def offer(t: Table, frame: PayingDividend, who: str) -> Iterator[Option]:
     for pays in (True, False):
         action = Dividend(actor=who, company=frame.company, pay=pays)
-        yield Option(action, label(t.state, frame, pays))
+        label, outcome = words(t.state, frame, pays)
+        yield Option(action, label, note=outcome)
 
 
-def label(state: State, frame: PayingDividend, pays: bool) -> str:
+def words(state: State, frame: PayingDividend, pays: bool) -> tuple[str, str]:
+    """The choice, and who receives what and where the price goes."""
     name, revenue = frame.company, frame.revenue
     before = market.price(state, name)
     after = market.MARKET.cells[market.after_dividend(state, name, revenue if pays else 0)].price
     moved = f"price {before} → {after}" if after != before else f"price stays at {before}"
     if not pays:
-        return f"Retain {revenue}cc, {moved}"
+        return f"Retain {revenue}cc", f"{name} +{revenue}cc, {moved}"
     shares = [f"{who} +£{amount}" for who, amount in payments(state, name, revenue)]
-    return f"Pay £{revenue}: {', '.join(shares) or 'nobody'}, {moved}"
+    return f"Pay £{revenue}", ", ".join([*(shares or ["nobody holds shares"]), moved])
 
 
 def payments(state: State, name: str, revenue: int) -> list[tuple[str, int]]:

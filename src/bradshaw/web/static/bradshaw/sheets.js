@@ -41,11 +41,13 @@ export function startSheets() {
     if (other) shown(other.dataset.showsTab);
     const tab = event.target.closest("[role=tab]");
     if (tab) shown(tab.dataset.tab);
+    if (event.target.closest("[data-widen]")) widen(!document.body.classList.contains("wide-facts"));
   });
+  widen(localStorage.getItem("facts") === "wide");
   document.addEventListener("keydown", (event) => {
     const tab = event.target.closest?.("[role=tab]");
     if (!tab || !["ArrowLeft", "ArrowRight"].includes(event.key)) return;
-    const tabs = [...tab.parentElement.children];
+    const tabs = [...tab.parentElement.querySelectorAll("[role=tab]")];
     const next = tabs[(tabs.indexOf(tab) + (event.key === "ArrowRight" ? 1 : -1) + tabs.length) % tabs.length];
     next.focus();
     next.click();
@@ -62,6 +64,12 @@ export function startSheets() {
   document.addEventListener("htmx:oobAfterSwap", (event) => event.detail.target?.id === "market" && fold());
   fold();
   document.querySelectorAll("[data-sheet] thead th").forEach((head) => (head.tabIndex = 0));
+}
+
+function widen(wide) {
+  document.body.classList.toggle("wide-facts", wide);
+  document.querySelector("[data-widen]")?.setAttribute("aria-pressed", String(wide));
+  localStorage.setItem("facts", wide ? "wide" : "narrow");
 }
 
 function shown(name) {

@@ -7,6 +7,7 @@ import { startKeys } from "./keys.js";
 import { startLive } from "./live.js";
 import { startMarket } from "./market.js";
 import { startRuns } from "./runs.js";
+import { startSheet } from "./sheet.js";
 import { startSheets } from "./sheets.js";
 import { startTurn } from "./turn.js";
 
@@ -17,5 +18,6 @@ startRuns();
 startMarket();
 startHistory();
 startSheets();
+startSheet();
 startTurn();
 startKeys();

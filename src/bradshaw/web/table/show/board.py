@@ -20,6 +20,8 @@ from bradshaw.web.table.show.card import Card
 
 TRIED = 12
 """Lays on one hex that are tried for what they earn."""
+SCALES = (1.6, 2.1)
+"""Words and values of the map on a screen, and on a phone."""
 LAST_MOVES = 6
 """Actions whose places stay marked."""
 
@@ -103,6 +105,7 @@ def map_svg(game: Played, state: State, at: int | None, decision: Card | None) -
             routes=last_run(game, state, at),
         ),
         blocked=blocked(state, place),
+        scales=SCALES,
         theme=None,
     )
 
@@ -242,5 +245,5 @@ def tile_drawing(title: str, tile: str, rotation: int, whole: bool = False) -> s
     if place is None or tile not in place.tiles or not 0 <= rotation < 6:
         return None
     if whole:
-        return draw.draw_tile(place.layout, place.tiles[tile], rotation, theme=None)
-    return draw.tile_group(place.layout, place.tiles[tile], rotation)
+        return draw.draw_tile(place.layout, place.tiles[tile], rotation, theme=None, scale=SCALES[1])
+    return draw.tile_group(place.layout, place.tiles[tile], rotation, scale=SCALES[0])

@@ -97,7 +97,7 @@ Fill = dict[str, Any]
 def fill_companies(request: HttpRequest, row: Game, game: Played, who: User | None, at: int | None) -> Fill:
     state = game.at(at)
     rows = sheets.companies(game, state, play.seats_of(row, who))
-    return {"companies": rows, "names": state.players, "any_loans": any(one.loans for one in rows)}
+    return {"companies": rows, "names": sheets.abbreviated(state.players), "any_loans": any(one.loans for one in rows)}
 
 
 def fill_players(request: HttpRequest, row: Game, game: Played, who: User | None, at: int | None) -> Fill:

@@ -13,6 +13,9 @@ from bradshaw.kernel.state import State
 from bradshaw.titles import views
 from bradshaw.web.table.show import facts
 
+SHORT = 5
+"""Letters of a name in a narrow column."""
+
 
 @dataclass
 class CompanyRow:
@@ -29,6 +32,8 @@ class CompanyRow:
     loans: int
     last_run: int | None
     shares: list[int]
+    held: list[tuple[int, bool]]
+    """Shares of every player, and whether they direct it."""
     ipo: int
     pool: int
     treasury_shares: int
@@ -91,6 +96,7 @@ def companies(game: Played, state: State, mine: Sequence[str]) -> list[CompanyRo
                 loans=state.loans.get(company(name), 0),
                 last_run=record.last_run,
                 shares=[held.get(player(p), 0) for p in state.players],
+                held=[(held.get(player(p), 0), record.director == p) for p in state.players],
                 ipo=held.get(IPO, 0),
                 pool=held.get(POOL, 0),
                 treasury_shares=held.get(company(name), 0),
@@ -100,6 +106,17 @@ def companies(game: Played, state: State, mine: Sequence[str]) -> list[CompanyRo
             )
         )
     return sorted(rows, key=lambda row: (row.order or 99, row.status == "closed", row.status == "not started"))
+
+
+def abbreviated(names: Sequence[str]) -> list[tuple[str, str]]:
+    """Every name with one that fits a narrow column and is nobody else's."""
+
+    def short(name: str) -> str:
+        words = name.split()
+        return name if len(name) <= SHORT else "".join(word[0] for word in words) if len(words) > 1 else name[:SHORT]
+
+    found = [short(name) for name in names]
+    return [(name, one if found.count(one) == 1 else name) for name, one in zip(names, found, strict=True)]
 
 
 def sees_treasury(state: State, mine: Sequence[str], name: str) -> bool:
