@@ -78,6 +78,8 @@ class Writing:
     """tile -> how many copies have ever been laid."""
     returned: dict[str, list[int]] = field(default_factory=dict)
     """tile -> copies that came back, in that order."""
+    told: set[str] = field(default_factory=set)
+    """What is told once in a game, and has been."""
 
     def number(self, name: str) -> int:
         """Players go by their seats."""

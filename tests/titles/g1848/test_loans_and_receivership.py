@@ -9,7 +9,7 @@ import pytest
 from bradshaw.kernel.actions import BuyTrain, Dividend, LayTile, Pass, SellShares, TakeLoan
 from bradshaw.kernel.records import SCRAP
 from bradshaw.titles.g1848 import market, phases, shares
-from bradshaw.titles.g1848.frames import CompanyTurn
+from bradshaw.titles.g1848.frames import CompanyTurn, OperatingRound
 from bradshaw.titles.g1848.own import own
 from titles.g1848.boards import SYDNEY_WOLLONGONG
 from titles.g1848.given import given
@@ -189,6 +189,46 @@ def test_by_option_a_debt_is_called_in_during_operating_rounds() -> None:
     assert strict.deciders == ("Ada",)
     strict.do(SellShares, company="BOE", count=1)
     assert strict.cash("Ada") == 40
+
+
+def test_by_option_every_sale_for_a_debt_is_one_by_itself() -> None:
+    """Each is at the price of the moment and moves it; in a share round a turn's sales would be one."""
+    held = {"VR": {"Bob": 6, "Ada": 3}}
+    position = given(
+        operating=(1, 1), phase="3", cash={"Ada": -150}, shares=held, options={"debt_forces_sale_in_every_or": True}
+    ).settle()
+    position.do(SellShares, company="VR", count=1).do(SellShares, company="VR", count=1)
+    assert position.cash("Ada") == -150 + 100 + 90
+    assert position.price("VR") == 80
+
+
+SITE_DEBTS: dict[str, bool | str] = {"debt_forces_sale_in_every_or": True, "pauses": "site", "home_tile_compulsory": False}
+
+
+def test_on_18xx_games_an_older_debt_waits_for_the_first_act_of_the_round() -> None:
+    held = {"BOE": {"Ada": 2}, "VR": {"Bob": 6}}
+    position = given(operating=(1, 1), phase="3", cash={"Ada": -50}, shares=held, options=SITE_DEBTS).settle()
+    assert position.deciders == ("Bob",)
+    position.do(Pass)
+    assert position.deciders == ("Ada",)
+
+
+def test_on_18xx_games_the_last_companys_debt_is_called_in_before_the_round_ends() -> None:
+    position = given(
+        turn="NSW",
+        phase="3",
+        operating=(1, 2),
+        cash={"Ada": 0},
+        shares={"NSW": {"Ada": 5, "Bob": 3}, "BOE": {"Ada": 2}},
+        price={"NSW": "1,2"},
+        options=SITE_DEBTS,
+    ).do(TakeLoan)
+    assert position.state.companies["NSW"].closed
+    assert position.deciders == ("Ada",)
+    assert isinstance(position.state.frames[0], OperatingRound)
+    assert position.state.frames[0].number == 1
+    position.do(SellShares, company="BOE", count=2)
+    assert not any(isinstance(frame, OperatingRound) and frame.number == 1 for frame in position.state.frames)
 
 
 @pytest.mark.rule("1848-V.receivership-o", "1848-XIII.general-e")

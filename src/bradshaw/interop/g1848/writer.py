@@ -29,7 +29,7 @@ from bradshaw.kernel.actions import (
     TakeLoan,
 )
 from bradshaw.kernel.errors import BadInput
-from bradshaw.kernel.events import RoundBegan
+from bradshaw.kernel.events import CompanyEvent, RoundBegan
 from bradshaw.kernel.records import BANK, IPO, POOL, player
 from bradshaw.kernel.state import OptionValue, State
 from bradshaw.titles.g1848 import market
@@ -42,6 +42,7 @@ from bradshaw.titles.g1848.runs import K
 
 CERTIFICATES = 9
 """A director's certificate and eight shares."""
+LINK = "Sydney and Adelaide are linked"
 
 
 def rules(options: Mapping[str, OptionValue]) -> list[str]:
@@ -147,13 +148,37 @@ def loan(w: Writing, move: Move) -> site.Said:
 
 def finish(w: Writing, move: Move, said: site.Said) -> list[site.Said]:
     """The site notes the link of Sydney and Adelaide, and the Bank of England's dividend in every operating round."""
-    followers: list[Any] = []
-    if isinstance(move.action, LayTile) and is_linked(move.after) and not is_linked(move.before):
-        followers.append(site.DestinationConnection(**w.by_company(on_turn(move.after) or move.action.company)))
-    for event in move.events:
-        if isinstance(event, RoundBegan) and event.round.startswith("operating"):
-            followers.append(site.Dividend(**w.by_company(BOE), kind="payout"))
+    begun = [one for one in move.events if isinstance(one, RoundBegan) and one.round.startswith("operating")]
+    followers: list[Any] = [site.Dividend(**w.by_company(BOE), kind="payout") for _ in begun]
+    actor = BOE if begun else on_turn(move.after)
+    if actor and (begun or isinstance(move.action, LayTile)) and LINK not in w.told and is_linked(move.after):
+        w.told.add(LINK)
+        followers.insert(0, site.DestinationConnection(**w.by_company(actor)))
+    if round_is_held_up(w, move):
+        note = site.Message(entity=0, entity_type="player", message="The operating round is over.")
+        return [said, replace(note, auto_actions=tuple(followers))]
     return [replace(said, auto_actions=tuple(followers))]
+
+
+def round_is_held_up(w: Writing, move: Move) -> bool:
+    """A debt that comes with the last act of a round holds that site up until somebody says something, be it in chat.
+
+    It asks the debtor for shares first, and sees only at the next action that there are none to be sold.
+    """
+    here = operating(move.before)
+    if here is None or not any(isinstance(one, CompanyEvent) and one.what == "receivership" for one in move.events):
+        return False
+    states = [state for state in writing.skipped(w.game.title, move) if same_round(operating(state), here)]
+    broke = [name for name in move.after.players if states and states[-1].cash[player(name)] < 0]
+    return bool(broke) and not same_round(operating(move.after), here)
+
+
+def operating(state: State) -> OperatingRound | None:
+    return next((frame for frame in state.frames if isinstance(frame, OperatingRound)), None)
+
+
+def same_round(one: OperatingRound | None, other: OperatingRound) -> bool:
+    return one is not None and (one.set, one.number) == (other.set, other.number)
 
 
 def on_turn(state: State) -> str:

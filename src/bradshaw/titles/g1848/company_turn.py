@@ -7,7 +7,10 @@ comes too early or too late is refused by the rule about the order.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 from typing import Any, TypeVar
+
+from msgspec.structs import replace as changed
 
 from bradshaw.kernel.actions import (
     Action,
@@ -48,7 +51,7 @@ from bradshaw.titles.g1848 import (
 from bradshaw.titles.g1848.data import DATA
 from bradshaw.titles.g1848.fleet import cash, counted
 from bradshaw.titles.g1848.forbidden import forbidden
-from bradshaw.titles.g1848.frames import STEPS, CompanyTurn, Step
+from bradshaw.titles.g1848.frames import STEPS, CompanyTurn, OperatingRound, Step
 
 A = TypeVar("A", bound=Action)
 Candidates = Callable[[Table, CompanyTurn, str], Iterable[Option]]
@@ -243,23 +246,37 @@ def step(t: Table, frame: CompanyTurn) -> bool:
     return True
 
 
+def stirring(choice: Choice[Any, Any]) -> Choice[Any, Any]:
+    """A choice that the round remembers as something done in it, where the pauses of 18xx.games ask for that."""
+
+    def apply(t: Table, frame: CompanyTurn, action: Action) -> None:
+        if t.option("pauses") == "site":
+            t.state.frames = tuple(
+                changed(one, stirred=True) if isinstance(one, OperatingRound) else one for one in t.state.frames
+            )
+        choice.apply(t, frame, action)
+
+    return replace(choice, apply=apply)
+
+
+CHOICES: tuple[Choice[Any, Any], ...] = (
+    Choice(LayTile, offer_lays, check_lay, track.build),
+    Choice(PlaceMarker, offer_markers, check_marker, place_marker),
+    in_step("run", RunRoutes, running.candidates, running.check, running.run),
+    in_step("pay", Dividend, dividends.candidates, dividends.check, dividends.decide),
+    in_step("trains", BuyTrain, trains.candidates, trains.check, trains.buy),
+    any_time(TakeLoan, loans.candidates, loans.check, take_loan),
+    Choice(BuyPrivate, offer_privates, check_private, buy_private),
+    forbidden(DiscardTrain, no_discard),
+    forbidden(StartCompany, no_share_trade),
+    forbidden(BuyShare, no_share_trade),
+    forbidden(SellShares, no_share_trade),
+    Choice(Pass, offer_pass, check_pass, do_pass),
+)
 COMPANY_TURN = FrameRules(
     CompanyTurn,
     deciders=lambda t, frame: (director(t, frame),),
-    choices=(
-        Choice(LayTile, offer_lays, check_lay, track.build),
-        Choice(PlaceMarker, offer_markers, check_marker, place_marker),
-        in_step("run", RunRoutes, running.candidates, running.check, running.run),
-        in_step("pay", Dividend, dividends.candidates, dividends.check, dividends.decide),
-        in_step("trains", BuyTrain, trains.candidates, trains.check, trains.buy),
-        any_time(TakeLoan, loans.candidates, loans.check, take_loan),
-        Choice(BuyPrivate, offer_privates, check_private, buy_private),
-        forbidden(DiscardTrain, no_discard),
-        forbidden(StartCompany, no_share_trade),
-        forbidden(BuyShare, no_share_trade),
-        forbidden(SellShares, no_share_trade),
-        Choice(Pass, offer_pass, check_pass, do_pass),
-    ),
+    choices=tuple(stirring(one) for one in CHOICES),
     step=step,
     heading=lambda t, frame: f"{frame.company} is to {WORDS[frame.step]}",
 )

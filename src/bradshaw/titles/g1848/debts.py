@@ -44,6 +44,10 @@ def check(t: Table, frame: Owed, action: SellShares) -> None:
 
 
 def sell(t: Table, frame: Owed, action: SellShares) -> None:
+    """By option every sale to pay a debt is one by itself: at the price now, which falls again."""
+    if t.option("debt_forces_sale_in_every_or"):
+        shares.sell(t, action.company, action.actor, action.count, ())
+        return
     sales = shares.sell(t, action.company, action.actor, action.count, frame.sales)
     t.change_frame(sales=sales)
 

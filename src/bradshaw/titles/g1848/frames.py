@@ -53,6 +53,8 @@ class OperatingRound(Frame, frozen=True):
     """Railways that have had their turn or are having it."""
     late: tuple[str, ...] = ()
     """Not launched when their place in the order came: they do not act in this round."""
+    stirred: bool = False
+    """A company has done something in this round."""
 
 
 class CompanyTurn(Frame, frozen=True):
@@ -68,6 +70,8 @@ class CompanyTurn(Frame, frozen=True):
     revenue: int = 0
     bought: bool = False
     """A train has been bought in this turn."""
+    traded: bool = False
+    """One of them came from another company."""
 
 
 class ForcedPurchase(Frame, frozen=True):

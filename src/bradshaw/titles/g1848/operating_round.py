@@ -5,7 +5,16 @@ from __future__ import annotations
 from bradshaw.kernel.events import RoundBegan
 from bradshaw.kernel.table import Table
 from bradshaw.kernel.title import FrameRules
-from bradshaw.titles.g1848 import bank_of_england, commonwealth, company_turn, discards, final_totals, privates
+from bradshaw.titles.g1848 import (
+    bank_of_england,
+    commonwealth,
+    company_turn,
+    discards,
+    final_totals,
+    privates,
+    receivership,
+    tasmania,
+)
 from bradshaw.titles.g1848 import share_round as share_rounds
 from bradshaw.titles.g1848.data import COM
 from bradshaw.titles.g1848.frames import OperatingRound
@@ -30,12 +39,21 @@ def step(t: Table, frame: OperatingRound) -> bool:
         return True
     company = next_company(t, frame)
     if company is None:
-        finish(t, frame)
+        if not settle_what_is_due(t, frame):
+            finish(t, frame)
     else:
         late = (COM,) if commonwealth.place_passed(t.state, company) else ()
         t.change_frame(acted=(*frame.acted, company), late=frame.late or late)
         company_turn.begin(t, company)
     return True
+
+
+def settle_what_is_due(t: Table, frame: OperatingRound) -> bool:
+    """By option, debts and the Tasmania tile that the last company left behind are not put off to the next round."""
+    if not frame.acted:
+        return False
+    last = t.state.companies[frame.acted[-1]].director or t.state.players[0]
+    return receivership.call_in_debts(t, last) or tasmania.demand(t)
 
 
 def finish(t: Table, frame: OperatingRound) -> None:

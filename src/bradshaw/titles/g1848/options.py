@@ -157,6 +157,12 @@ OPTIONS = (
         "The Director of the seller must agree to a sale of a train.",
         "1848-VIII.purchase-e",
     ),
+    switch(
+        "bank_trains_first",
+        False,
+        "Who has bought a train of another company buys none from the Bank in the same turn, the 2E aside.",
+        "1848-VIII.purchase-f",
+    ),
     choice(
         "discard_timing",
         ("at_once", "before_train_step"),
@@ -255,6 +261,7 @@ PRESETS: Mapping[str, Mapping[str, OptionValue]] = {
         "unlimited_last_trains": True,
         "tradein_d_only": True,
         "train_trade_needs_consent": False,
+        "bank_trains_first": True,
         "discard_timing": "before_train_step",
         "export_trigger": "2nd_and_5th_receivership",
         "export_effect": "events_at_once_phase_only_if_next",

@@ -134,10 +134,16 @@ DEBT_SALE = obligations.rules(frame=DebtSale, raise_by=(debts.SELLING,), on_defa
 
 def call_in_debts(t: Table, first: str) -> bool:
     """By option, players in debt sell in every operating round as soon as they can, clockwise from this one."""
-    if not t.option("debt_forces_sale_in_every_or"):
+    if not t.option("debt_forces_sale_in_every_or") or waits_for_first_act(t):
         return False
     for name in t.state.clockwise_from(first):
         if t.state.cash.get(player(name), 0) < 0 and debts.can_sell(t, name):
             t.push(DebtSale(debtor=name, payer=player(name), dues=(), why="a debt", clause="1848-V.receivership-i"))
             return True
     return False
+
+
+def waits_for_first_act(t: Table) -> bool:
+    """On 18xx.games an older debt is looked at only after the first act of a company in the round."""
+    rounds = [frame for frame in t.state.frames if isinstance(frame, OperatingRound)]
+    return t.option("pauses") == "site" and not any(frame.stirred for frame in rounds)

@@ -41,6 +41,8 @@ def check_from_bank(t: Table, frame: CompanyTurn, action: BuyTrain, train: Train
     elif train.kind != phases.on_offer(state):
         clause = "1848-VIII.diesel-a" if train.kind == "8" else "1848-VIII.purchase-h"
         raise refuse(clause, f"The Bank sells {phases.on_offer(state)} trains now.")
+    elif frame.traded and t.option("bank_trains_first"):
+        raise refuse("1848-VIII.purchase-f", f"{company} has bought another company's train: that comes last.")
     if action.train != phases.next_card(state, train.kind):
         raise refuse("1848-VIII.purchase-h", f"The next card of this type is {phases.next_card(state, train.kind)}.")
     price = side_price(train.kind, action.side)
@@ -217,15 +219,16 @@ def trade(t: Table, buyer: str, train: str, price: int) -> None:
     """Money to the seller's treasury, the train to the buyer as it is (1848-proc-train-trade)."""
     ledger.pay(t, treasury(buyer), t.state.trains[train].holder, price, f"train {train}", "1848-VIII.purchase-d")
     ledger.move_train(t, train, treasury(buyer), "traded")
-    note_purchase(t)
+    note_purchase(t, traded=True)
     if buyer == CAR:
         privates.car_bought_train(t)
 
 
-def note_purchase(t: Table) -> None:
-    """The turn remembers that a train was bought in it."""
+def note_purchase(t: Table, *, traded: bool = False) -> None:
+    """The turn remembers that a train was bought in it, and whether from another company."""
     t.state.frames = tuple(
-        replace(frame, bought=True) if isinstance(frame, CompanyTurn) else frame for frame in t.state.frames
+        replace(frame, bought=True, traded=frame.traded or traded) if isinstance(frame, CompanyTurn) else frame
+        for frame in t.state.frames
     )
 
 
