@@ -49,7 +49,9 @@ class Cluster:
 
     def _run(self, name: str, *args: str) -> None:
         who = ["runuser", "-u", USER, "--"] if os.getuid() == 0 else []
-        done = subprocess.run([*who, program(name), *args], cwd=self.folder, capture_output=True, text=True, check=False)
+        done = subprocess.run(
+            [*who, program(name), *args], cwd=self.folder, capture_output=True, text=True, check=False
+        )
         assert done.returncode == 0, done.stderr or done.stdout
 
 

@@ -138,7 +138,8 @@ states = st.builds(
     phase=names,
     own=st.builds(Toy, passes=st.integers(0, 9)),
     frames=st.lists(st.builds(Turn, player=names), max_size=3).map(tuple),
-    ended=st.none() | st.builds(Ended, reason=names, scores=st.dictionaries(names, st.integers(-(10**6), 10**6), max_size=2)),
+    ended=st.none()
+    | st.builds(Ended, reason=names, scores=st.dictionaries(names, st.integers(-(10**6), 10**6), max_size=2)),
 )
 
 

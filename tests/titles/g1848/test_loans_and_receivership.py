@@ -202,7 +202,11 @@ def test_by_option_every_sale_for_a_debt_is_one_by_itself() -> None:
     assert position.price("VR") == 80
 
 
-SITE_DEBTS: dict[str, bool | str] = {"debt_forces_sale_in_every_or": True, "pauses": "site", "home_tile_compulsory": False}
+SITE_DEBTS: dict[str, bool | str] = {
+    "debt_forces_sale_in_every_or": True,
+    "pauses": "site",
+    "home_tile_compulsory": False,
+}
 
 
 def test_on_18xx_games_an_older_debt_waits_for_the_first_act_of_the_round() -> None:

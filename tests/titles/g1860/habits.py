@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from bradshaw.kernel.actions import Action, Bid
 from bradshaw.kernel.menu import Menu
-from bradshaw.titles.g1860.title import PROFILES
+from bradshaw.titles.g1860.landmarks import PROFILES
 
 HABITS = PROFILES["thrifty"]
 
