@@ -48,7 +48,7 @@ class Plan(Struct, frozen=True):
     weights: dict[str, float] = {}
     """Further weights, besides those of the profile."""
     steps: int = 5_000
-    idle: int = 400
+    idle: int = 300
     """A game in which nobody does anything but pass and trade for so long is given up."""
     outside: int = 6
     """How many actions that were not offered are tried at a step."""
