@@ -96,6 +96,7 @@ def settle(t: Table, frame: PayingDividend, *, pays: bool) -> None:
     move(t, name, cell, paid)
     if cell == market.BOTTOM:  # 1860-dividends-f
         wind_up(t, name)
+        t.change_own(hurried=not revenue and on(t.state, "bankruptcy_hurries_next"))
         t.pop()
     else:
         t.swap(BuyingTrains(name))

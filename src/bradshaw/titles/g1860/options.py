@@ -180,6 +180,11 @@ SITE = (
         "A company that goes bankrupt in the end game is not counted among the two that close after the round.",
         "1860-nationalisation-n",
     ),
+    flag(
+        "bankruptcy_hurries_next",
+        "After the bankruptcy of a company without revenue, the next one buys trains only if it could at once.",
+        "1860-bankruptcy-a",
+    ),
     flag("idle_trains", "Trains that could run may stay idle.", "1860-running-trains-a"),
     flag("trade_without_consent", "A train sale is entered by the buyer alone.", "1860-buying-trains-d"),
 )
@@ -209,6 +214,7 @@ PRESETS: Mapping[str, Mapping[str, OptionValue]] = {
         "buy_half_director": True,
         "nationalised_receivership_runs": True,
         "bankrupt_left_the_end_game": True,
+        "bankruptcy_hurries_next": True,
         "idle_trains": True,
         "trade_without_consent": True,
     }

@@ -46,6 +46,10 @@ class Wight(Own, frozen=True):
     yarmouth_linked: bool = False
     routed: tuple[str, ...] = ()
     """Companies that have ever had a route by the generic test (an option)."""
+    hurried: bool = False
+    """A company without revenue has gone bankrupt, and nobody has acted since (an option)."""
+    no_purchase: str = ""
+    """The company on turn, if its step of buying trains is lost (an option)."""
 
 
 def own(state: State) -> Wight:

@@ -51,6 +51,8 @@ def run_on(t: Table, frame: RunningTrains) -> bool:
     if receivership.earns_nothing(state, name) or not (lease or has_train(state, name)):
         earn(t, name, 0)
         return True
+    if choice(state, "route_test") == "generic":
+        runs.has_route(t, name)  # it is remembered
     if not runs.can_run(state, name, lease=lease):
         earn(t, name, 0)
         return True

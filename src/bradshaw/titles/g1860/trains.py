@@ -31,16 +31,20 @@ STEP = 10
 def run_on(t: Table, frame: BuyingTrains) -> bool:
     """The turn ends by itself when nothing can be bought."""
     state, name = t.state, frame.company
+    if own(state).no_purchase == name or not may_buy(state, name):
+        end_turn(t, name)
+        return True
+    if in_receivership(state, name) and not on(state, "receivership_manual"):
+        buy_from_bank(t, name, receivership.next_train(state))
+        return True
+    return False
+
+
+def may_buy(state: State, name: str) -> bool:
+    """Is there a train that the company has room and money for?"""
     if in_receivership(state, name):
-        if receivership.must_buy(state, name):
-            if on(state, "receivership_manual"):
-                return False
-            buy_from_bank(t, name, receivership.next_train(state))
-            return True
-    elif has_room(state, name) and (can_afford_bank(state, name) or any(tradable(state, name))):
-        return False
-    end_turn(t, name)
-    return True
+        return receivership.must_buy(state, name)
+    return has_room(state, name) and (can_afford_bank(state, name) or any(tradable(state, name)))
 
 
 def end_turn(t: Table, name: str) -> None:

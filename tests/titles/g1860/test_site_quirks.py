@@ -1,0 +1,76 @@
+"""Where 18xx.games goes its own way after a bankruptcy and in judging routes, so that its games and ours agree."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bradshaw.kernel.records import POOL
+from bradshaw.titles.g1860.frames import BuyingTrains, LayingTrack
+from bradshaw.titles.g1860.own import own
+from position import Position
+from titles.g1860.given import given
+from titles.g1860.say import PASS, retain
+
+EAST = {"J4": ("6", 0), "J6": ("746", 0), "J8": ("57", 0)}
+"""Ryde Esplanade 30 - Ryde St Johns Road 20 - Brading 10 - Sandown 20."""
+HURRY = {"bankruptcy_hurries_next": True}
+
+
+def before_fyns_turn(price: int = 7, treasury: int = 0, **options: Any) -> Position:
+    """FYN lays no track, has no train and earns nothing; IOW with its train comes next."""
+    return given(
+        phase="4",
+        options=options,
+        shares={"FYN": {"B": 5}, "IOW": {"A": 5, "B": 2, POOL: 3}},
+        price={"FYN": price, "IOW": 82},
+        tiles=EAST,
+        trains={"IOW": ["4+2"]},
+        treasury={"IOW": treasury},
+        turn=("FYN", "track"),
+    )
+
+
+def to_the_trains(at: Position) -> Position:
+    """IOW builds nothing, runs and retains what it earns."""
+    at.act(PASS)
+    round_ = own(at.state).round
+    while not isinstance(at.frame, BuyingTrains) and own(at.state).round == round_:
+        runs = [option.action for option in at.menu("run-routes")]
+        at.act(runs[0] if runs else retain("IOW") if at.options("dividend") else PASS)
+    return at
+
+
+@pytest.mark.parametrize(
+    ("options", "price", "treasury", "buys"),
+    [
+        ({}, 7, 300, True),
+        (HURRY, 7, 300, False),
+        (HURRY, 7, 350, True),  # it could have bought at once
+        (HURRY, 40, 300, True),  # nobody went bankrupt
+    ],
+)
+def test_after_a_silent_bankruptcy_the_next_company_loses_its_purchase(
+    options: dict[str, bool], price: int, treasury: int, buys: bool
+) -> None:
+    at = before_fyns_turn(price, treasury, **options).act(PASS)
+    assert isinstance(at.frame, LayingTrack)
+    to_the_trains(at)
+    assert isinstance(at.frame, BuyingTrains) is buys
+
+
+def test_a_route_is_remembered_from_the_first_run_on() -> None:
+    def run(**options: Any) -> tuple[str, ...]:
+        at = given(
+            phase="4",
+            options=options,
+            shares={"IOW": {"A": 5}},
+            tiles=EAST,
+            trains={"IOW": ["4+2"]},
+            turn=("IOW", "run"),
+        )
+        return own(at.state).routed
+
+    assert run(route_test="generic") == ("IOW",)
+    assert run() == ()
