@@ -69,7 +69,7 @@ PROFILES: Mapping[str, Mapping[str, float]] = {
     # Prosperous companies: trains are bought, dividends paid, shares kept, to the end game.
     "thrifty": {
         "pass": 0.4,
-        "sell-shares": 0.01,
+        "sell-shares": 0.002,
         "sell-private": 0.02,
         "buy-share": 2,
         "buy-train": 3,
@@ -97,16 +97,17 @@ PROFILES: Mapping[str, Mapping[str, float]] = {
         "buy-train": 0.3,
         "dividend.pay=true": 0.3,
     },
-    # Companies with much capital take all the trains they can get: limits, returns, trades.
+    # Companies with much capital buy what the bank has and sell nothing: limits and returns.
     "hoarding": {
         "pass": 0.2,
-        "sell-shares": 0.01,
+        "sell-shares": 0.002,
         "choose.par=100": 8,
         "start-company.par=100": 4,
         "start-company.par=82": 4,
         "start-company.par=68": 4,
         "buy-train": 8,
-        "buy-train.price=10": 0.3,
-        "decline": 0.1,
+        "buy-train.price=10": 0.005,
+        "agree": 0.05,
+        "dividend.pay=false": 2,
     },
 }
