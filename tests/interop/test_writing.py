@@ -9,13 +9,17 @@ import pytest
 
 from bradshaw.interop import site_format
 from bradshaw.interop.certificates import Certificates
+from bradshaw.interop.g1860.writer import end_reason
 from bradshaw.kernel import actions as our
 from bradshaw.kernel.errors import BadInput
 from bradshaw.kernel.game import Game
-from bradshaw.kernel.records import POOL, player
+from bradshaw.kernel.records import BANK, POOL, player
+from bradshaw.kernel.state import Ended
+from bradshaw.titles.g1860.ending import REASONS
 from interop.games import NAMES, auctions_of_1860, finished_game, played, random_game
 from interop.logs import floated_1860, log
 from kernel.toy import TITLE as TOY
+from titles.g1860.given import given
 
 ADA, BEN = player("Ada"), player("Ben")
 
@@ -168,3 +172,12 @@ def test_after_a_bankruptcy_the_certificates_lie_in_the_printed_order() -> None:
     held.move([2, 0], "ipo", ADA)
     held.return_all()
     assert held.piles == {"ipo": [0, 1, 2]}
+
+
+def test_of_several_ends_that_site_names_the_bank_before_a_price() -> None:
+    ended = Ended(REASONS["top"][0], {"A": 0, "B": 0, "C": 0})
+    state = given(stock="A", own={"ending": "top"}).state
+    state.ended = ended
+    assert end_reason(state) == "stock_market"
+    state.cash[BANK] = -10
+    assert end_reason(state) == "bank"

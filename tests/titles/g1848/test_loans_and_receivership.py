@@ -217,6 +217,19 @@ def test_on_18xx_games_an_older_debt_waits_for_the_first_act_of_the_round() -> N
     assert position.deciders == ("Ada",)
 
 
+def test_on_18xx_games_no_shares_pay_a_debt_before_the_second_share_round() -> None:
+    def sellers(set_: int) -> bool:
+        round_ = OperatingRound(set=set_, number=1, of=1, began=True, acted=("VR",), stirred=True)
+        held = {"BOE": {"Ada": 2}, "VR": {"Bob": 6}}
+        at = given(
+            turn="VR", phase="3", cash={"Ada": -50}, shares=held, options=SITE_DEBTS, frames=(round_, CompanyTurn("VR"))
+        ).settle()
+        return at.deciders == ("Ada",)
+
+    assert not sellers(1)
+    assert sellers(2)
+
+
 def test_on_18xx_games_the_last_companys_debt_is_called_in_before_the_round_ends() -> None:
     position = given(
         turn="NSW",

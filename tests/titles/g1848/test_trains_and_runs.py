@@ -18,6 +18,7 @@ from bradshaw.kernel.actions import (
 )
 from bradshaw.kernel.records import SCRAP
 from bradshaw.titles.g1848 import phases
+from bradshaw.titles.g1848.frames import CompanyTurn
 from titles.g1848.boards import PERTH_BOTH_WAYS, PORT_PIRIE_ALICE, SYDNEY_ADELAIDE, SYDNEY_WOLLONGONG
 from titles.g1848.given import given
 
@@ -251,3 +252,22 @@ def test_by_option_a_train_of_another_company_is_bought_last() -> None:
     assert strict.refused(BuyTrain, **from_bank) == ""
     strict.do(BuyTrain, train="3-0", price=1)
     assert strict.refused(BuyTrain, **from_bank) == "1848-VIII.purchase-f"
+
+
+def test_on_18xx_games_the_train_step_waits_while_a_ghan_could_be_paid() -> None:
+    """That site compares the treasury with the cheapest train, the 2E among them, even if one is owned already."""
+
+    def waits(cash: int) -> bool:
+        at = given(
+            turn="NSW",
+            step="trains",
+            phase="5",
+            cash={"NSW": cash},
+            trains={"NSW": ["5", "2E"]},
+            loans={"NSW": 5},
+            options={"pauses": "site"},
+        ).settle()
+        return isinstance(at.frame, CompanyTurn) and at.frame.step == "trains"
+
+    assert not waits(199)
+    assert waits(200)

@@ -195,10 +195,14 @@ def turn(state: State) -> tuple[int, str]:
 
 
 def end_reason(state: State) -> str:
+    """Of several reasons that site names the bank first, then prices and loans, then receiverships."""
     why = own(state).end
-    if "receivership" in why:
+    if "money" in why or state.cash[BANK] < 0:
+        return "bank"
+    at_top = any(cell in market.HIGHEST for cell in state.prices.values())
+    if "receivership" in why and not at_top and market.loans_given(state) < EXTRA.end.loans:
         return "custom"
-    return "bank" if "money" in why else "stock_market"
+    return "stock_market"
 
 
 WRITER = Writer(

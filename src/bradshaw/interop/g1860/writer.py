@@ -29,10 +29,10 @@ from bradshaw.kernel.actions import (
     StartCompany,
 )
 from bradshaw.kernel.events import CompanyEvent
-from bradshaw.kernel.records import IPO, POOL, company, is_company, player
+from bradshaw.kernel.records import BANK, IPO, POOL, company, is_company, player
 from bradshaw.kernel.state import OptionValue, State
 from bradshaw.kernel.table import Table
-from bradshaw.titles.g1860 import market, runs, shares, trading
+from bradshaw.titles.g1860 import market, runs, shares, southern, trading
 from bradshaw.titles.g1860.data import COMPANIES, EXTRA, PRIVATES, board_of
 from bradshaw.titles.g1860.ending import REASONS
 from bradshaw.titles.g1860.frames import CompanyFrame, HomeTile, OperatingRound, RunningTrains, StockTurn
@@ -238,8 +238,13 @@ ENDS = {"bank": "bank", "top": "stock_market", "nationalisation": "nationalizati
 
 
 def end_reason(state: State) -> str:
+    """Of several reasons that site names the end of all companies first, then the bank."""
     assert state.ended is not None
     texts = {REASONS[ours][0]: theirs for ours, theirs in ENDS.items()}
+    if own(state).nationalised and southern.last_round_is_over(state):
+        return ENDS["nationalisation"]
+    if own(state).ending and not own(state).nationalised and state.cash[BANK] < 0:
+        return ENDS["bank"]
     return texts.get(state.ended.reason, "")
 
 

@@ -13,7 +13,7 @@ from bradshaw.kernel.state import State
 from bradshaw.kernel.table import Table
 from bradshaw.kernel.title import Choice
 from bradshaw.titles.g1848 import shares
-from bradshaw.titles.g1848.frames import Owed
+from bradshaw.titles.g1848.frames import OperatingRound, Owed
 
 
 def needed(state: State, frame: Owed) -> int:
@@ -34,6 +34,8 @@ def check(t: Table, frame: Owed, action: SellShares) -> None:
     if action.company == frame.company:
         raise refuse("1848-V.receivership-f", f"{frame.company} is in receivership: its shares cannot be sold.")
     shares.check_can_sell(t, action.company, action.actor, action.count)
+    if t.option("pauses") == "site" and any(isinstance(one, OperatingRound) and one.set == 1 for one in t.state.frames):
+        raise refuse("1848-V.general-j", "On 18xx.games no shares are sold before the second share round.")
     if action.director:
         raise refuse("1848-XII.selling-b", "The Director's certificate never goes to the Bank.")
     if shares.changes_director(t.state, action.company, action.actor, action.count):

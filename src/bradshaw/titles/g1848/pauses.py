@@ -145,8 +145,12 @@ def site_may_buy(t: Table, company: str) -> bool:
     others = any(is_company(one.holder) and one.holder != treasury(company) for one in state.trains.values())
     if room and money >= 1 and others:
         return True
-    ghan = phases.begun(state, "5") and not owned_of(state, company, GHAN) and money >= ghan_price(t, company)
-    return ghan or site_may_trade_in(t, company)
+    if phases.begun(state, "5"):
+        if room and money >= side_price(GHAN, GHAN):
+            return True  # even a company that has a 2E
+        if not owned_of(state, company, GHAN) and money >= ghan_price(t, company):
+            return True
+    return site_may_trade_in(t, company)
 
 
 def ghan_price(t: Table, company: str) -> int:
