@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from bradshaw.board import soundness
 from bradshaw.kernel import offers
 from bradshaw.kernel.actions import Action, BuyTrain
 from bradshaw.kernel.frames import Frame
@@ -69,6 +70,7 @@ def tile_counts(state: State) -> Mapping[str, int | None]:
 
 def invariants(state: State) -> Iterable[str]:
     """What can never be in this title."""
+    yield from soundness.complaints(board(state), state.tiles, state.markers)
     for name, record in state.companies.items():
         holder = state.papers[director_paper(name)]
         if record.director is not None and holder != player(record.director):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from bradshaw.board import soundness
 from bradshaw.kernel.frames import Frame
 from bradshaw.kernel.records import BANK, IPO, POOL, player
 from bradshaw.kernel.state import State
@@ -38,6 +39,7 @@ def tile_counts(state: State) -> Mapping[str, int | None]:
 
 def invariants(state: State) -> Iterator[str]:
     """What can never be in this game."""
+    yield from soundness.complaints(board_of(state), state.tiles, state.markers)
     for name, record in state.companies.items():
         holder = state.papers[certificate(name)]
         if holder not in (IPO, POOL) and holder != player(record.director or ""):
