@@ -50,6 +50,18 @@ def endings(state: State) -> list[tuple[str, str]]:
     return view.endings(state) if view else []
 
 
+def waiting_to_operate(state: State) -> list[str]:
+    """The companies still to act in this operating round, in order; nothing outside of one."""
+    view = _view(state.title)
+    return view.waiting_to_operate(state) if view and hasattr(view, "waiting_to_operate") else []
+
+
+def liquidity(state: State, who: str) -> int | None:
+    """The most money a player could have by selling everything that may be sold, each company by itself."""
+    view = _view(state.title)
+    return view.liquidity(state, who) if view and hasattr(view, "liquidity") else None
+
+
 def sees_treasury(state: State, who: str, company: str) -> bool:
     """May this player, or with no name a spectator, know what a company has?"""
     view = _view(state.title)

@@ -7,6 +7,7 @@ from functools import wraps
 
 from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
 
 View = Callable[[HttpRequest], HttpResponse]
 MINUTE = 60
@@ -22,7 +23,7 @@ def at_most(times: int) -> Callable[[View], View]:
                 key = f"throttle-{view.__name__}-{request.META.get('REMOTE_ADDR', '')}"
                 cache.add(key, 0, MINUTE)
                 if cache.incr(key) > times:
-                    return HttpResponse("Too many requests; please wait a minute.", status=429)
+                    return render(request, "429.html", status=429)
             return view(request)
 
         return guarded

@@ -20,6 +20,7 @@ from bradshaw.routes.answer import Answer, RouteFault, RunSet
 from bradshaw.routes.position import Position
 from bradshaw.routes.rules import RunRule, Train
 from bradshaw.routes.solve import solve
+from bradshaw.routes.words import told
 from bradshaw.titles.g1848 import phases, runs
 from bradshaw.titles.g1848.data import GHAN, board
 from bradshaw.titles.g1848.frames import CompanyTurn
@@ -118,7 +119,9 @@ def candidates(t: Table, frame: CompanyTurn, who: str) -> Iterator[Option]:
     answer = best(t.state, frame.company)
     if answer.routes:
         action = RunRoutes(actor=who, company=frame.company, routes=answer.routes)
-        yield Option(action, f"Run for £{answer.revenue}", open=("routes",), best=True, note=str(answer))
+        names = {id: train.side for id, train in t.state.trains.items()}
+        note = told(board(t.state), answer.best, names)
+        yield Option(action, f"Run for £{answer.revenue}", open=("routes",), best=True, note=note)
     if may_stand(t, frame.company):
         yield Option(RunRoutes(actor=who, company=frame.company, routes=()), "Run no train")
 

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from bradshaw.board.draw.market import Track
-from bradshaw.kernel.records import BANK
+from bradshaw.kernel.errors import RuleViolation
+from bradshaw.kernel.records import BANK, player
 from bradshaw.kernel.state import State
+from bradshaw.kernel.table import Table
 from bradshaw.titles.g1848 import market, running, shares
 from bradshaw.titles.g1848.data import EXTRA
+from bradshaw.titles.g1848.frames import OperatingRound
 from bradshaw.titles.g1848.own import own
 from bradshaw.titles.g1848.position import reach_of
+from bradshaw.titles.g1848.title import TITLE
 
 
 def certificates(state: State, who: str) -> tuple[int, int | None]:
@@ -32,6 +36,32 @@ def endings(state: State) -> list[tuple[str, str]]:
             f"{len(own(state).receiverships)} of {EXTRA.end.receiverships}",
         ),
     ]
+
+
+def waiting_to_operate(state: State) -> list[str]:
+    """The companies still to act in this operating round, in order."""
+    frame = next((one for one in reversed(state.frames) if isinstance(one, OperatingRound)), None)
+    if frame is None:
+        return []
+    return [one for one in market.operating_order(state) if one not in frame.acted and one not in frame.late]
+
+
+def liquidity(state: State, who: str) -> int:
+    """Cash and the most that may be sold of every company without leaving over half with the Bank."""
+    t = Table(TITLE, state)
+    return state.cash[player(who)] + sum(
+        market.price(state, name) * most_for_sale(t, name, who) for name in state.shares
+    )
+
+
+def most_for_sale(t: Table, name: str, who: str) -> int:
+    for count in range(t.state.owned(name, player(who)), 0, -1):
+        try:
+            shares.check_can_sell(t, name, who, count)
+        except RuleViolation:
+            continue
+        return count
+    return 0
 
 
 def price_tracks(state: State) -> list[Track]:

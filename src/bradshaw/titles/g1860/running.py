@@ -13,6 +13,7 @@ from bradshaw.kernel.state import State
 from bradshaw.kernel.table import Table
 from bradshaw.kernel.title import Choice, FrameRules
 from bradshaw.routes.answer import RouteFault, RunSet
+from bradshaw.routes.words import told
 from bradshaw.titles.g1860 import insolvency, money, receivership, runs
 from bradshaw.titles.g1860.charter import check_company_acts, director_decides
 from bradshaw.titles.g1860.data import EXTRA, LARGE, Destination, allowance, board_of
@@ -82,14 +83,7 @@ def option(state: State, who: str, name: str, found: RunSet, *, best: bool = Fal
 
 
 def described(state: State, found: RunSet) -> str:
-    hexes = board_of(state).hexes
-    lines = []
-    for run in found.runs:
-        stops = [parse_stop_id(stop) for stop in run.route.stops]
-        names = [hexes[hex_id].stop_name(index) or hex_id for hex_id, index in stops]
-        train = state.trains[run.route.train].kind
-        lines.append(f"{train}: {' – '.join(names)} {run.revenue}")
-    return "; ".join(lines)
+    return told(board_of(state), found, {id: train.kind for id, train in state.trains.items()})
 
 
 def check(t: Table, frame: RunningTrains, action: RunRoutes) -> None:

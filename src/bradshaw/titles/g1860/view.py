@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from bradshaw.kernel.records import BANK
+from bradshaw.kernel.records import BANK, player
 from bradshaw.kernel.state import State
 from bradshaw.titles.g1860 import insolvency, market, money, runs, shares
+from bradshaw.titles.g1860.frames import OperatingRound
+from bradshaw.titles.g1860.operating_round import still_to_act
 from bradshaw.titles.g1860.own import own
 from bradshaw.titles.g1860.reaching import reach_of
 
@@ -28,6 +30,18 @@ def endings(state: State) -> list[tuple[str, str]]:
         ("A share price reaches the top (1860-end-of-game-c)", f"£{max(prices, default=0)} of £{top}"),
         ("Nationalisation (1860-end-of-game-a)", "begun" if own(state).nationalised else "not yet"),
     ]
+
+
+def waiting_to_operate(state: State) -> list[str]:
+    """The companies still to act in this operating round, in order."""
+    frame = next((one for one in reversed(state.frames) if isinstance(one, OperatingRound)), None)
+    return still_to_act(state, frame) if frame else []
+
+
+def liquidity(state: State, who: str) -> int:
+    """Cash and what all shares of companies with a price bring (1860-buying-and-selling-d, -e)."""
+    held = {name: state.owned(name, player(who)) for name in state.prices}
+    return money.cash(state, who) + sum(units * shares.sale_price(state, name) for name, units in held.items() if units)
 
 
 def sees_treasury(state: State, who: str, company: str) -> bool:

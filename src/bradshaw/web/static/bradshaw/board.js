@@ -147,6 +147,7 @@ async function choiceButton(name, entries, hex) {
   button.type = "button";
   button.className = "pick-tile";
   button.title = entries[0].label;
+  button.dataset.indexes = entries.map((entry) => entry.index).join(" ");
   if (entries[0].kind === "lay-tile") {
     const title = document.body.dataset.title;
     const text = await fetch(`/tiles/${title}/${encodeURIComponent(entries[0].tile)}/${entries[0].rotation}/`).then((a) => a.text());
@@ -172,7 +173,17 @@ function pick(entry) {
     note.textContent = `${entry.label}${entry.note ? ` – ${entry.note}` : ""}`;
     earns(entry, note);
   }
-  picker().querySelector(".pick-confirm").disabled = false;
+  picker().querySelectorAll(".pick-tile").forEach((one) => one.setAttribute("aria-pressed", String(one.dataset.indexes.split(" ").includes(String(entry.index)))));
+  const go = picker().querySelector(".pick-confirm");
+  go.disabled = false;
+  go.textContent = entry.kind === "lay-tile" ? `Lay tile ${entry.tile}` : "Place it";
+}
+
+// The panel stands at the other end of the map than the place it is about.
+function standAside(hex) {
+  const at = hexGroup(hex)?.getBoundingClientRect();
+  const room = frame()?.getBoundingClientRect();
+  if (at && room) picker().classList.toggle("above", at.top + at.height / 2 > room.top + room.height * 0.55);
 }
 
 function closing() {
@@ -196,6 +207,7 @@ async function openHex(hex) {
     const about = document.createElement("div");
     if (facts.ok) about.innerHTML = await facts.text();
     panel.replaceChildren(closing(), about);
+    standAside(hex);
     panel.hidden = false;
     const reason = why[hex];
     if (!reason) return;
@@ -216,6 +228,7 @@ async function openHex(hex) {
     return;
   }
   open = hex;
+  standAside(hex);
   const row = document.createElement("div");
   row.className = "pick-row";
   for (const [name, entries] of kindsOf(may[hex])) row.append(await choiceButton(name, entries, hex));

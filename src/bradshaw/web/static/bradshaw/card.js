@@ -30,7 +30,7 @@ function refresh() {
   const radio = chosen();
   if (button) {
     button.disabled = !radio || (radio.dataset.ownRuns !== undefined && !radio.value);
-    const words = radio ? radio.dataset.label : "Choose above";
+    const words = radio ? radio.dataset.label : card.querySelector("details[open]") ? "Choose above" : "Choose a place on the map";
     const number = radio?.closest(".opt").querySelector("input[type=number]");
     button.firstChild.textContent = `${words}${number ? ` ${number.value}` : ""} `;
   }

@@ -18,7 +18,8 @@ const KEYS = {
 };
 
 function next(by) {
-  const all = options().filter((one) => one.closest("details").open);
+  const shown = options().filter((one) => one.closest("details").open);
+  const all = shown.length ? shown : options();
   if (!all.length) return;
   const at = all.indexOf(chosen());
   choose(all[(at + by + all.length) % all.length]);

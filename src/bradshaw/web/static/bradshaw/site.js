@@ -25,18 +25,20 @@ dialog?.addEventListener("click", (event) => {
   if (event.target === dialog) dialog.close();
 });
 
-document.querySelectorAll("[data-drop]").forEach((form) => {
-  const input = form.querySelector("input[type=file]");
-  form.addEventListener("dragover", (event) => {
+// A file dropped anywhere on a page that takes files goes into its form.
+const drop = document.querySelector("[data-drop]");
+if (drop) {
+  const over = (on) => drop.classList.toggle("over", on);
+  document.addEventListener("dragover", (event) => {
     event.preventDefault();
-    form.classList.add("over");
+    over(true);
   });
-  form.addEventListener("dragleave", () => form.classList.remove("over"));
-  form.addEventListener("drop", (event) => {
+  document.addEventListener("dragleave", (event) => event.relatedTarget === null && over(false));
+  document.addEventListener("drop", (event) => {
     event.preventDefault();
-    if (event.dataTransfer.files.length) {
-      input.files = event.dataTransfer.files;
-      form.requestSubmit();
-    }
+    over(false);
+    if (!event.dataTransfer.files.length) return;
+    drop.querySelector("input[type=file]").files = event.dataTransfer.files;
+    drop.requestSubmit();
   });
-});
+}

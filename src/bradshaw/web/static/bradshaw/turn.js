@@ -16,6 +16,8 @@ function chime() {
   });
 }
 
+const wishesSound = () => (localStorage.getItem("sound") ?? (document.body.dataset.sound ? "on" : "off")) === "on";
+
 function look() {
   const where = document.getElementById("where");
   const now = where?.dataset.turn === "1";
@@ -23,12 +25,24 @@ function look() {
   document.title = `${now ? "● Your turn – " : ""}${name}`;
   const icon = document.getElementById("icon");
   icon.href = icon.href.replace(/icon(-turn)?\.svg/, now ? "icon-turn.svg" : "icon.svg");
-  if (now && mine === false && document.body.dataset.sound) chime();
+  if (now && mine === false && wishesSound()) chime();
   mine = now;
+}
+
+function showSound() {
+  const box = document.querySelector("[data-sound-switch]");
+  if (box) box.checked = wishesSound();
 }
 
 export function startTurn() {
   look();
+  showSound();
+  document.addEventListener("htmx:afterSettle", showSound);
+  document.addEventListener("change", (event) => {
+    if (!event.target.matches("[data-sound-switch]")) return;
+    localStorage.setItem("sound", event.target.checked ? "on" : "off");
+    if (event.target.checked) chime();
+  });
   document.addEventListener("htmx:oobAfterSwap", (event) => {
     if (event.detail.target?.id === "where") look();
   });

@@ -155,7 +155,8 @@ def card(game: Played, mine: Iterable[str]) -> Card:
     shown = 0
     for section in found:
         shown += len(section.answers)
-        section.open = bool(section.answers) and (shown <= OPEN_UP_TO or section is found[0])
+        by_map = section.on_map and len(section.answers) > OPEN_UP_TO
+        section.open = bool(section.answers) and not by_map and (shown <= OPEN_UP_TO or section is found[0])
     options = [option for menu in menus for option in menu.options]
     return Card(
         heading=heading,

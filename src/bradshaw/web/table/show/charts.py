@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from itertools import pairwise
 
 from bradshaw.kernel import events as ev
 from bradshaw.kernel.game import Game as Played
+from bradshaw.kernel.records import player
 from bradshaw.web.table.show import facts
 
 WIDTH, HEIGHT, LEFT, BOTTOM, TOP, RIGHT = 640, 260, 52, 26, 12, 96
@@ -31,6 +33,14 @@ class Series:
 
 
 @dataclass
+class Change:
+    """How somebody's worth changed over a round, and what that came from."""
+
+    amount: str
+    parts: list[tuple[str, str]]
+
+
+@dataclass
 class Chart:
     heading: str
     series: list[Series]
@@ -41,6 +51,9 @@ class Chart:
     left: int = LEFT
     right: int = WIDTH - RIGHT
     base: int = HEIGHT - BOTTOM
+    names: list[str] = field(default_factory=list)
+    changes: list[tuple[int, str, list[Change]]] = field(default_factory=list)
+    """By round: where it ended, its name, and everybody's change."""
 
 
 def rounds(game: Played) -> list[tuple[int, str]]:
@@ -70,7 +83,38 @@ def net_worth(game: Played) -> Chart:
         stops = sorted({round(last * i / 12) for i in range(13)})
     worth = {at: _scores(game, at) for at in stops}
     values = {name: [(at, worth[at].get(name, 0)) for at in stops] for name in game.state.players}
-    return _chart(game, "Net worth", values, {name: f"line-{i % 6}" for i, name in enumerate(values)})
+    chart = _chart(game, "Net worth", values, {name: f"line-{i % 6}" for i, name in enumerate(values)})
+    chart.names = list(values)
+    names = dict(rounds(game))
+    for first, last in reversed(list(pairwise(stops))):
+        changes = [_change(game, name, first, last, worth[last][name] - worth[first][name]) for name in values]
+        chart.changes.append((last, names.get(first, f"from action {first}"), changes))
+    return chart
+
+
+TRADING = "share prices and trading"
+
+
+def _change(game: Played, name: str, first: int, last: int, amount: int) -> Change:
+    """What a player was paid or paid otherwise than for shares and papers; prices and trading are the rest."""
+    title, holder = game.title.id, player(name)
+    parts: dict[str, int] = {}
+    for entry in game.entries[first:last]:
+        moved = {e.company for e in entry.events if isinstance(e, ev.SharesMoved) and holder in (e.giver, e.taker)}
+        papers = any(isinstance(e, ev.PaperMoved) and holder in (e.giver, e.taker) for e in entry.events)
+        for event in entry.events:
+            if isinstance(event, ev.Paid) and holder in (event.giver, event.taker):
+                traded = any(company in event.why for company in moved) or (papers and event.giver == holder)
+                if not traded:
+                    gain = event.amount if event.taker == holder else -event.amount
+                    parts[event.why] = parts.get(event.why, 0) + gain
+    rest = amount - sum(parts.values())
+    listed = sorted(parts.items(), key=lambda part: -abs(part[1])) + ([(TRADING, rest)] if rest else [])
+    return Change(signed(title, amount), [(why, signed(title, gain)) for why, gain in listed])
+
+
+def signed(title: str, amount: int) -> str:
+    return f"+{facts.money(title, amount)}" if amount > 0 else facts.money(title, amount)
 
 
 def _scores(game: Played, at: int) -> dict[str, int]:

@@ -97,13 +97,24 @@ Fill = dict[str, Any]
 def fill_companies(request: HttpRequest, row: Game, game: Played, who: User | None, at: int | None) -> Fill:
     state = game.at(at)
     rows = sheets.companies(game, state, play.seats_of(row, who))
-    return {"companies": rows, "names": sheets.abbreviated(state.players), "any_loans": any(one.loans for one in rows)}
+    return {
+        "companies": rows,
+        "names": sheets.abbreviated(state.players),
+        "any_loans": any(one.loans for one in rows),
+        "waiting": views.waiting_to_operate(state),
+        "coming": [one.id for one in rows if one.order],
+    }
 
 
 def fill_players(request: HttpRequest, row: Game, game: Played, who: User | None, at: int | None) -> Fill:
     state = game.at(at)
     rows = sheets.players(game, state)
-    return {"player_rows": rows, "any_limit": any(one.limit for one in rows), "company_ids": list(state.companies)}
+    return {
+        "player_rows": rows,
+        "any_limit": any(one.limit for one in rows),
+        "any_liquid": any(one.liquidity is not None for one in rows),
+        "company_ids": list(state.companies),
+    }
 
 
 def fill_trains(request: HttpRequest, row: Game, game: Played, who: User | None, at: int | None) -> Fill:
@@ -111,6 +122,7 @@ def fill_trains(request: HttpRequest, row: Game, game: Played, who: User | None,
     return {
         "trains": sheets.trains(game, state),
         "phases": sheets.phases(state),
+        "coming": sheets.what_is_next(game, state),
         "endings": views.endings(state),
         "bank": state.cash.get("bank"),
     }

@@ -50,7 +50,9 @@ class PlayerRow:
     shares_worth: int
     certificates: int | None
     limit: int | None
-    privates: list[str]
+    liquidity: int | None
+    """What they could have in hand by selling all that may be sold."""
+    privates: list[tuple[str, str]]
     directs: list[str]
     holdings: list[tuple[str, int, int]] = field(default_factory=list)
     """company, shares, what they are worth at the price now."""
@@ -142,8 +144,9 @@ def players(game: Played, state: State) -> list[PlayerRow]:
                 shares_worth=sum(worth for _, _, worth in held),
                 certificates=certificates,
                 limit=limit,
+                liquidity=views.liquidity(state, name),
                 privates=[
-                    paper.partition(":")[2]
+                    (paper.partition(":")[2], facts.paper_name(state.title, paper))
                     for paper, holder in state.papers.items()
                     if holder == player(name) and paper.startswith("private:")
                 ],
@@ -227,6 +230,29 @@ def tiles_left(game: Played, state: State) -> list[dict[str, Any]]:
         }
         for tile, count in counts.items()
     ]
+
+
+def what_is_next(game: Played, state: State) -> list[str]:
+    """What the first train of the next kind will change, in sentences."""
+    data = facts.printed(state.title)
+    names = [phase.name for phase in data.phases] if data else []
+    if data is None or state.phase not in names or names.index(state.phase) + 1 == len(names):
+        return []
+    now, coming = data.phases[names.index(state.phase)], data.phases[names.index(state.phase) + 1]
+    told = [f"Phase {coming.name} begins with the first {coming.train}." if coming.train else f"Next: {coming.name}."]
+    tiles = [colour for colour in coming.tiles if colour not in now.tiles]
+    if tiles:
+        told.append(f"{' and '.join(tiles).capitalize()} tiles may be laid.")
+    if coming.train_limit != now.train_limit:
+        told.append(f"A company may have {coming.train_limit} trains, not {now.train_limit}.")
+    if coming.rounds != now.rounds:
+        told.append(f"There are {coming.rounds} operating rounds after a stock round, not {now.rounds}.")
+    for kind in data.trains:
+        if kind.rusts_on == coming.train:
+            losing = [bare(t.holder) for t in state.trains.values() if t.kind == kind.id and is_company(t.holder)]
+            counts = [f"{one} ({losing.count(one)})" if losing.count(one) > 1 else one for one in dict.fromkeys(losing)]
+            told.append(f"All {kind.id} trains leave the game: " + (", ".join(counts) or "nobody has one") + ".")
+    return told
 
 
 def next_train(game: Played, state: State) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from django import template
@@ -52,6 +53,13 @@ def part(kind: str, words: str, title: str) -> str | SafeString:
     if kind == "hex":
         return format_html('<a class="hex-link" href="#" data-hex-link="{}">{}</a>', words, words)
     return format_html('<span class="{}">{}</span>', f"w-{kind}", words)
+
+
+@register.filter
+def with_clauses(text: str) -> SafeString:
+    """A sentence whose clauses, named in brackets, open when they are clicked."""
+    pieces = re.split(r"[(\[](\d{4}-[\w.-]+)[)\]]", text)
+    return format_html_join("", "{}", ((clause_link(one) if i % 2 else one,) for i, one in enumerate(pieces)))
 
 
 @register.simple_tag
