@@ -13,8 +13,8 @@ from position import Position
 from titles.g1860.given import given
 from titles.g1860.say import PASS, retain
 
-EAST = {"J4": ("6", 0), "J6": ("746", 0), "J8": ("57", 0)}
-"""Ryde Esplanade 30 - Ryde St Johns Road 20 - Brading 10 - Sandown 20."""
+EAST = {"J4": ("115", 2)}
+"""Ryde Esplanade and Ryde St Johns Road."""
 HURRY = {"bankruptcy_hurries_next": True}
 
 
