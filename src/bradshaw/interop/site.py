@@ -244,7 +244,7 @@ def read(raw: str | bytes) -> SiteGame:
     data = raw.encode() if isinstance(raw, str) else raw
     try:
         loose = msgspec.json.decode(data)
-    except msgspec.DecodeError as problem:
+    except (msgspec.DecodeError, RecursionError) as problem:
         raise BadInput(f"not JSON: {problem}") from None
     if not looks_like_site_file(loose):
         raise BadInput("not a game file of 18xx.games: it needs title, players, settings and actions")

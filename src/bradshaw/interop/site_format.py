@@ -23,7 +23,7 @@ WRITERS: dict[str, Writer] = {writer.title: writer for writer in (writer_1848.WR
 def recognises(raw: bytes) -> bool:
     try:
         return site.looks_like_site_file(msgspec.json.decode(raw))
-    except msgspec.DecodeError:
+    except (msgspec.DecodeError, RecursionError):
         return False
 
 

@@ -28,7 +28,7 @@ def read_action(title: Title, raw: object) -> Action:
         if isinstance(raw, (str, bytes)):
             return msgspec.json.decode(raw, type=action_type(title))  # type: ignore[no-any-return]
         return msgspec.convert(raw, action_type(title))  # type: ignore[no-any-return]
-    except msgspec.DecodeError as error:
+    except (msgspec.DecodeError, RecursionError) as error:
         raise BadInput(f"not an action of {title.id}: {error}") from None
 
 

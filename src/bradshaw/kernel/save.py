@@ -71,7 +71,7 @@ def load(raw: str | bytes) -> Game:
 def parse(data: bytes) -> Document:
     try:
         loose = msgspec.json.decode(data)
-    except msgspec.DecodeError as error:
+    except (msgspec.DecodeError, RecursionError) as error:
         raise SaveError(f"not JSON: {error}{_line_of(data, str(error))}") from None
     if not isinstance(loose, dict) or loose.get("format") != FORMAT:
         raise SaveError("format: this is not a saved game of ours")
