@@ -6,6 +6,7 @@ from typing import Any
 
 from django.conf import settings
 from django.contrib import messages
+from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_POST
@@ -112,6 +113,7 @@ def new(request: HttpRequest) -> HttpResponse:
     )
 
 
+@transaction.atomic
 def created(request: HttpRequest, title: Title) -> Game:
     posted = request.POST
     options = options_of(title, posted)
@@ -147,17 +149,18 @@ def created(request: HttpRequest, title: Title) -> Game:
 @at_most(GAMES_A_MINUTE)
 def quick(request: HttpRequest) -> HttpResponse:
     """A game at once from the first page: alone with bots, or several people at this screen."""
-    title = find_title(request.POST.get("title", ""))
-    who = people.person_or_guest(request)
     count = request.POST.get("players", "")
-    players = int(count) if count.isdecimal() else title.min_players
     names = ["Ada", "Ben", "Cleo", "Dan", "Eve", "Finn"]
     alone = request.POST.get("with") == "bots"
     try:
+        title = find_title(request.POST.get("title", ""))
+        players = int(count) if count.isdecimal() else title.min_players
         if not title.min_players <= players <= title.max_players:
             raise BadInput(f"{title.id} is for {title.min_players} to {title.max_players} players.")
         mine = [request.POST.get("name", "").strip()[:40] or "You"] if alone else names[:players]
-        return redirect(tables.quick(who, title.id, mine, players - len(mine), {}))
+        with transaction.atomic():
+            who = people.person_or_guest(request)
+            return redirect(tables.quick(who, title.id, mine, players - len(mine), {}))
     except BradshawError as error:
         messages.error(request, str(error))
         return redirect("lobby")
@@ -202,8 +205,8 @@ def join(request: HttpRequest, pk: str) -> HttpResponse:
         raise Http404("There is no such game.")
     name = request.POST.get("name", "").strip()
     try:
-        tables.clean_name(name)
-        tables.sit(game, name, people.person_or_guest(request, name[:40]))
+        with transaction.atomic():
+            tables.sit(game, name, people.person_or_guest(request, name[:40]))
     except BradshawError as error:
         messages.error(request, str(error))
         return redirect("invitation", game.invite) if invited else redirect(game)
@@ -266,7 +269,8 @@ def import_game(request: HttpRequest) -> HttpResponse:
             raise BadInput("Choose a file first.")
         if (file.size or 0) > settings.LARGEST_UPLOAD:
             raise BadInput("That file is too large to be a game.")
-        game = saves.take_in(people.person_or_guest(request), file.read(), file.name or "")
+        with transaction.atomic():
+            game = saves.take_in(people.person_or_guest(request), file.read(), file.name or "")
     except BradshawError as error:
         messages.error(request, f"This file cannot be used. {error}")
         return redirect("lobby")
