@@ -42,7 +42,8 @@ class Plan:
             return 0 if kind in ("pass", "decline") else -2
         wanted = float(len(ORDER) - ORDER.index(kind))
         if kind == "dividend":
-            return wanted + 0.9 * (action["pay"] == (self.owned[company] >= self.trains or not self.saves))
+            pays = self.owned[company] >= self.trains or not self.saves
+            return wanted + 0.9 * (bool(action["pay"]) == pays)
         if kind == "run-routes":
             return wanted + 0.9 * bool(action["routes"])
         if kind == "lay-tile":
