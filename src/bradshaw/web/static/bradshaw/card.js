@@ -10,9 +10,11 @@ export function choose(radio, { quiet = false } = {}) {
   if (!radio) return;
   radio.checked = true;
   const section = radio.closest("details");
-  if (section) section.open = true;
-  if (!quiet) radio.focus({ preventScroll: true });
-  radio.closest(".opt").scrollIntoView({ block: "nearest" });
+  if (!quiet) {
+    if (section) section.open = true;
+    radio.focus({ preventScroll: true });
+  }
+  if (section?.open) radio.closest(".opt").scrollIntoView({ block: "nearest" });
   radio.dispatchEvent(new Event("change", { bubbles: true }));
 }
 

@@ -86,7 +86,7 @@ def ink_on(background: str) -> str:
     channels = [int(background[i : i + 2], 16) / 255 for i in (1, 3, 5)]
     linear = [c / 12.92 if c <= 0.03928 else ((c + 0.055) / 1.055) ** 2.4 for c in channels]
     light = 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
-    return "#ffffff" if 1.05 / (light + 0.05) > (light + 0.05) / 0.05 else "#14202b"
+    return "#ffffff" if 1.05 / (light + 0.05) > (light + 0.05) / 0.05 else "#000000"
 
 
 def stylesheet(title: str, companies: list[str]) -> str:

@@ -102,7 +102,6 @@ def fill_companies(request: HttpRequest, row: Game, game: Played, who: User | No
         "names": sheets.abbreviated(state.players),
         "any_loans": any(one.loans for one in rows),
         "waiting": views.waiting_to_operate(state),
-        "coming": [one.id for one in rows if one.order],
     }
 
 
