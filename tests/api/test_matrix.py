@@ -18,6 +18,7 @@ from django.urls import URLPattern, get_resolver
 
 from bradshaw.kernel import save
 from bradshaw.kernel.game import Game as Played
+from bradshaw.web.accounts.people import profile
 from bradshaw.web.api.models import Token
 from bradshaw.web.api.routes import api
 from bradshaw.web.lobby import tables
@@ -59,6 +60,8 @@ class World:
 @pytest.fixture
 def world(hosted: None, db: None) -> World:
     people = {role: person(role.replace(" ", "-")) for role in ROLES if role != "stranger"}
+    for one in people.values():
+        profile(one)
     User.objects.filter(username="admin").update(is_staff=True, is_superuser=True)
     game = tables.create(people["host"], "toy", 2, mode=Game.Mode.LIVE)
     room = tables.create(people["host"], "toy", 3, mode=Game.Mode.LIVE)
