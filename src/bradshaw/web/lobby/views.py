@@ -157,9 +157,9 @@ def quick(request: HttpRequest) -> HttpResponse:
         players = int(count) if count.isdecimal() else title.min_players
         if not title.min_players <= players <= title.max_players:
             raise BadInput(f"{title.id} is for {title.min_players} to {title.max_players} players.")
-        mine = [request.POST.get("name", "").strip()[:40] or "You"] if alone else names[:players]
         with transaction.atomic():
             who = people.person_or_guest(request)
+            mine = [request.POST.get("name", "").strip()[:40] or people.shown_name(who)[:40]] if alone else names[:players]
             return redirect(tables.quick(who, title.id, mine, players - len(mine), {}))
     except BradshawError as error:
         messages.error(request, str(error))
