@@ -131,7 +131,8 @@ class Position:
 
     def _become(self, table: Table) -> Position:
         start = getattr(self, "start", table.state)
-        assert list(complaints(self.title, start, table.state)) == []
+        known = set(complaints(self.title, start, start))  # boards made by hand may lead off the map
+        assert set(complaints(self.title, start, table.state)) <= known
         assert read_state(self.title, write_state(table.state)) == table.state
         self.state, self.events = table.state, tuple(table.events)
         return self
