@@ -159,7 +159,8 @@ def quick(request: HttpRequest) -> HttpResponse:
             raise BadInput(f"{title.id} is for {title.min_players} to {title.max_players} players.")
         with transaction.atomic():
             who = people.person_or_guest(request)
-            mine = [request.POST.get("name", "").strip()[:40] or people.shown_name(who)[:40]] if alone else names[:players]
+            my_name = request.POST.get("name", "").strip() or people.shown_name(who)
+            mine = [my_name[:40]] if alone else names[:players]
             return redirect(tables.quick(who, title.id, mine, players - len(mine), {}))
     except BradshawError as error:
         messages.error(request, str(error))

@@ -172,7 +172,7 @@ def _spread(series: list[Series], least: float = 13) -> None:
         floor = one.end_y + least
 
 
-def _thin(marks: list[tuple[float, str]], least: float = 34) -> list[tuple[float, str]]:
+def _thin(marks: list[tuple[float, str]], least: float = 46) -> list[tuple[float, str]]:
     kept: list[tuple[float, str]] = []
     for mark in marks:
         if not kept or mark[0] - kept[-1][0] >= least:
