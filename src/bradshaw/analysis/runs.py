@@ -6,14 +6,16 @@ import time
 from collections.abc import Iterator
 
 from msgspec import Struct
+from msgspec.structs import replace
 
+from bradshaw.analysis.what_if import question
 from bradshaw.kernel import engine
-from bradshaw.kernel.actions import RunRoutes
+from bradshaw.kernel.actions import Route, RunRoutes
 from bradshaw.kernel.events import RunMade
 from bradshaw.kernel.game import Game
-from bradshaw.kernel.menu import Option
 from bradshaw.kernel.records import company
 from bradshaw.kernel.table import Table
+from bradshaw.routes.solve import solve
 
 
 class Run(Struct, frozen=True):
@@ -34,27 +36,20 @@ def runs(game: Game) -> Iterator[Run]:
             continue
         before = game.at(index - 1)
         made = revenue(entry.events, action.company)
+        asked = question(game.title, before, action.company)
         started = time.perf_counter()
-        best = best_option(Table(game.title, before.copy()), action.actor, action.company)
+        answer = solve(asked.position, asked.trains, asked.fleet)
         ms = (time.perf_counter() - started) * 1000
+        most = max(made, earned(Table(game.title, before.copy()), action, answer.routes))
         own = before.trains_of(company(action.company))
         ran = own or [route.train for route in action.routes]  # a leased train
         trains = tuple(before.trains[train].name for train in ran)
-        most = made if best is None else earned(Table(game.title, before.copy()), best)
-        yield Run(index, action.company, trains, made, most, best is not None, round(ms, 2))
+        yield Run(index, action.company, trains, made, most, answer.proven, round(ms, 2))
 
 
-def best_option(t: Table, actor: str, owner: str) -> Option | None:
-    """The menu's best run for a company."""
-    menu = engine.menu(t, players=(actor,), kind="run-routes")
-    mine = [option for option in menu if getattr(option.action, "company", "") == owner]
-    return next((option for option in mine if option.best), None)
-
-
-def earned(t: Table, option: Option) -> int:
-    action = option.action
-    assert isinstance(action, RunRoutes)
-    engine.carry_out(t, action)
+def earned(t: Table, action: RunRoutes, routes: tuple[Route, ...]) -> int:
+    """What the company would have got for these routes instead, by the rules of its turn."""
+    engine.carry_out(t, replace(action, routes=routes))
     return revenue(tuple(t.events), action.company)
 
 
