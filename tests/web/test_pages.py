@@ -130,6 +130,31 @@ def test_an_unchanged_position_is_not_sent_again(game: Game, players: dict[str, 
     assert 'id="history"' in parts
 
 
+def test_what_a_reader_types_or_filters_survives_the_moves_of_others(game: Game, players: dict[str, User]) -> None:
+    client = login(players["Ada"])
+    for tab in ("notes", "rules", "chat"):
+        parts = client.get(f"/g/{game.pk}/live/", {"have": "old", "tab": tab}, headers=HTMX).content.decode()
+        assert 'id="card"' in parts
+        assert 'id="tab-panel"' not in parts, tab
+        assert ('id="chat"' in parts) == (tab == "chat")
+    acts, who = acting(game, players)
+    sent = {"choice": choice(who), "expected": "0", "tab": "log", "kind": "prices"}
+    log = acts.post(f"/g/{game.pk}/act/", sent, headers=HTMX).content.decode()
+    panel = log[log.index('id="tab-panel"') :]
+    assert "<option selected>prices</option>" in panel
+    assert "k-prices" in panel
+    assert "k-shares" not in panel
+
+
+def test_watchers_who_filter_the_log_see_their_own(game: Game) -> None:
+    def told(kind: str) -> str:
+        sent = {"have": "old", "tab": "log", "kind": kind}
+        return Client().get(f"/g/{game.pk}/live/", sent, headers=HTMX).content.decode()
+
+    assert "<option selected>prices</option>" in told("prices")
+    assert "<option selected>runs</option>" in told("runs")
+
+
 def test_hostile_names_and_chat_are_shown_as_text(ada: User, client: Client) -> None:
     nasty = "<script>alert(1)"
     game = tables.create(ada, "toy", 2, name=nasty, mode=Game.Mode.LIVE)

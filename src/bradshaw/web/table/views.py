@@ -82,10 +82,14 @@ def live(request: HttpRequest, pk: str) -> HttpResponse:
 WATCHED: OrderedDict[tuple[Any, ...], HttpResponse] = OrderedDict()
 """What strangers see of a game is the same for all of them: drawn once for hundreds of watchers."""
 KEEP_WATCHED = 64
+LONGEST_ASKED = 300
 
 
 def watched(request: HttpRequest, row: Game, game: Played, at: int | None) -> HttpResponse:
-    key = (row.pk, row.version, at, request.GET.get("have", "")[:80], request.GET.get("tab", "")[:20])
+    asked = request.GET.urlencode()
+    if len(asked) > LONGEST_ASKED:
+        return parts(request, row, game, None, at)
+    key = (row.pk, row.version, asked)
     answer = WATCHED.get(key)
     if answer is None:
         answer = WATCHED[key] = parts(request, row, game, None, at)

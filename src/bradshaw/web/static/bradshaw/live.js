@@ -2,6 +2,7 @@
 
 let shown = { version: 0, at: "" };
 let posting = 0; // requests that will answer with the whole page themselves
+let scrolled = 0; // how far the reader has gone down the tab
 let missed = 0; // the newest version told of meanwhile
 
 const where = () => document.getElementById("where");
@@ -45,5 +46,15 @@ export function startLive() {
     if (event.detail.target?.id !== "tab-panel") return;
     const tab = event.detail.fragment.querySelector("[data-tab-shown]")?.dataset.tabShown;
     if (tab !== document.getElementById("tab-now").value) event.detail.shouldSwap = false;
+    scrolled = event.detail.target.scrollTop;
+  });
+  document.addEventListener("htmx:oobAfterSwap", (event) => {
+    if (event.detail.target?.id === "tab-panel") document.getElementById("tab-panel").scrollTop = scrolled;
+  });
+  // A filtered log stays filtered when the game moves.
+  document.addEventListener("htmx:configRequest", (event) => {
+    const filters = document.querySelector("#tab-panel [data-tab-shown=log] .filters");
+    if (!filters || !("have" in event.detail.parameters)) return;
+    for (const [name, value] of new FormData(filters)) event.detail.parameters[name] ??= value;
   });
 }

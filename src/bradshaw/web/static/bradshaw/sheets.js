@@ -6,12 +6,25 @@ function value(cell) {
   return /\d/.test(text) && !Number.isNaN(number) ? number : text.toLowerCase();
 }
 
+let sorted = null; // how the reader has sorted the sheet that is shown
+
+// A sheet that was sorted stays so when it is drawn anew.
+function sortAgain() {
+  const shown = document.querySelector("#tab-panel [data-tab-shown]");
+  if (!sorted || shown?.dataset.tabShown !== sorted.tab) return;
+  const head = shown.querySelector("[data-sheet] thead tr")?.children[sorted.column];
+  if (!head) return;
+  if (sorted.way === "ascending") head.setAttribute("aria-sort", "descending");
+  sort(head);
+}
+
 function sort(head) {
   const table = head.closest("table");
   const column = [...head.parentElement.children].indexOf(head);
   const down = head.getAttribute("aria-sort") === "descending";
   for (const other of head.parentElement.children) other.removeAttribute("aria-sort");
   head.setAttribute("aria-sort", down ? "ascending" : "descending");
+  sorted = { tab: head.closest("[data-tab-shown]")?.dataset.tabShown, column, way: head.getAttribute("aria-sort") };
   const rows = [...table.tBodies[0].rows];
   rows.sort((a, b) => {
     const x = value(a.cells[column]);
@@ -62,6 +75,10 @@ export function startSheets() {
     if (event.target.id === "market") localStorage.setItem("market", event.target.open ? "open" : "closed");
   }, true);
   document.addEventListener("htmx:oobAfterSwap", (event) => event.detail.target?.id === "market" && fold());
+  document.addEventListener("htmx:afterSettle", () => {
+    document.querySelectorAll("#tab-panel [data-sheet] thead th").forEach((one) => (one.tabIndex = 0));
+  });
+  document.addEventListener("htmx:oobAfterSwap", (event) => event.detail.target?.id === "tab-panel" && sortAgain());
   fold();
   document.querySelectorAll("[data-sheet] thead th").forEach((head) => (head.tabIndex = 0));
 }

@@ -18,6 +18,17 @@ function chime() {
 
 const wishesSound = () => (localStorage.getItem("sound") ?? (document.body.dataset.sound ? "on" : "off")) === "on";
 
+// A dot at the chat's tab while somebody has said what was not read.
+function showChat(lines) {
+  const tab = document.getElementById("tab-chat");
+  const key = `chat-${document.body.dataset.game}`;
+  if (!tab) return;
+  if (tab.getAttribute("aria-selected") === "true") localStorage.setItem(key, lines);
+  const unread = lines - Number(localStorage.getItem(key) || 0);
+  tab.classList.toggle("unread", unread > 0);
+  tab.title = unread > 0 ? `${unread} new` : "";
+}
+
 function look() {
   const where = document.getElementById("where");
   const now = where?.dataset.turn === "1";
@@ -27,6 +38,7 @@ function look() {
   icon.href = icon.href.replace(/icon(-turn)?\.svg/, now ? "icon-turn.svg" : "icon.svg");
   if (now && mine === false && wishesSound()) chime();
   mine = now;
+  showChat(Number(where?.dataset.chat || 0));
 }
 
 function showSound() {
@@ -37,7 +49,10 @@ function showSound() {
 export function startTurn() {
   look();
   showSound();
-  document.addEventListener("htmx:afterSettle", showSound);
+  document.addEventListener("htmx:afterSettle", () => {
+    showSound();
+    showChat(Number(document.getElementById("where").dataset.chat || 0));
+  });
   document.addEventListener("change", (event) => {
     if (!event.target.matches("[data-sound-switch]")) return;
     localStorage.setItem("sound", event.target.checked ? "on" : "off");

@@ -132,7 +132,7 @@ def fill_tiles(request: HttpRequest, row: Game, game: Played, who: User | None, 
 
 
 def fill_log(request: HttpRequest, row: Game, game: Played, who: User | None, at: int | None) -> Fill:
-    asked = request.GET
+    asked = request.POST if request.method == "POST" else request.GET
     person, company, kind = asked.get("player", ""), asked.get("company", ""), asked.get("kind", "")
     since = asked.get("since", "")
     first = int(since) + 1 if since.isdecimal() and len(since) < 9 else 0
