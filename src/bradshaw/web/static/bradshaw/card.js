@@ -43,6 +43,9 @@ function refresh() {
 
 export { refresh };
 
+// Also where the page came without encryption, as from a friend's computer.
+const intention = () => [...crypto.getRandomValues(new Uint8Array(16))].map((one) => one.toString(16).padStart(2, "0")).join("");
+
 export function startCard() {
   document.addEventListener("change", (event) => {
     if (event.target.matches("#decision input")) {
@@ -63,15 +66,10 @@ export function startCard() {
   });
   // One key for one intention: a second click of the same form is the same action.
   document.addEventListener("htmx:configRequest", (event) => {
-    if (event.detail.verb === "post" && "expected" in event.detail.parameters) {
-      const source = event.detail.elt;
-      source.dataset.intention ||= crypto.randomUUID();
-      event.detail.parameters.key = source.dataset.intention;
-      if ("choice" in event.detail.parameters && !event.detail.triggeringEvent?.submitter?.dataset.atOnce && event.detail.triggeringEvent?.submitter?.name !== "choice") {
-        const radio = chosen();
-        if (radio) event.detail.parameters.choice = radio.value;
-      }
-    }
+    const { verb, parameters, elt: source } = event.detail;
+    if (verb !== "post" || parameters.expected === undefined) return; // `in` does not see what a form sends
+    source.dataset.intention ||= intention();
+    parameters.key = source.dataset.intention;
   });
   document.addEventListener("htmx:afterRequest", (event) => {
     if (event.detail.requestConfig?.verb === "post" && event.detail.elt) delete event.detail.elt.dataset.intention;

@@ -54,7 +54,8 @@ export function startLive() {
   // A filtered log stays filtered when the game moves.
   document.addEventListener("htmx:configRequest", (event) => {
     const filters = document.querySelector("#tab-panel [data-tab-shown=log] .filters");
-    if (!filters || !("have" in event.detail.parameters)) return;
-    for (const [name, value] of new FormData(filters)) event.detail.parameters[name] ??= value;
+    const asked = event.detail.parameters;
+    if (!filters || asked.have === undefined) return;
+    for (const [name, value] of new FormData(filters)) asked[name] ??= value;
   });
 }

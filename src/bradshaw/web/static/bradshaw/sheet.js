@@ -11,6 +11,8 @@ function measure() {
 }
 
 function fold(down) {
+  const root = document.documentElement.style;
+  if (!down && parseFloat(root.getPropertyValue("--pulled")) < LEAST + 30) root.removeProperty("--pulled");
   document.body.classList.toggle("sheet-down", down);
   card().querySelector("[data-grip]")?.setAttribute("aria-expanded", String(!down));
   measure();
