@@ -99,6 +99,7 @@ async function earns(entry, note) {
   const verdict = answer.ok ? await answer.json() : {};
   if (turn !== trying || !verdict.earns || verdict.earns[1] === null) return;
   const [before, after] = verdict.earns;
+  if (!before && !after) return; // no train would see the difference
   const gap = after - before;
   note.textContent += ` · runs for ${after}${gap ? ` (${gap > 0 ? "+" : "−"}${Math.abs(gap)})` : ""}`;
 }
