@@ -18,7 +18,7 @@ def sign_up(page: Page, name: str) -> None:
     page.locator("#id_password1").fill(PASS_PHRASE)
     page.locator("#id_password2").fill(PASS_PHRASE)
     page.locator("main form button").first.click()
-    expect(page.get_by_role("link", name=name)).to_be_visible()
+    expect(page.get_by_role("link", name=name, exact=True)).to_be_visible()
 
 
 def scores(page: Page) -> list[str]:
