@@ -78,8 +78,20 @@ def own_runs(page: Page) -> None:
     page.wait_for_selector(".verdict")
 
 
+def look_at(page: Page, part: str) -> None:
+    """On a phone the sheet is folded away first."""
+    link = page.locator(f".grip a[href='#{part}']")
+    if link.is_visible():
+        link.click()
+
+
+def market(page: Page) -> None:
+    look_at(page, "market")
+
+
 def tab(name: str) -> Callable[[Page], None]:
     def show(page: Page) -> None:
+        look_at(page, "facts")
         page.click(f"#tab-{name}")
         page.wait_for_selector(f"[data-tab-shown={name}]")
 
@@ -116,7 +128,7 @@ def main() -> None:
             ("lobby", url, nothing),
             ("new", f"{url}/new/?title=1860", nothing),
             ("map", building, build),
-            ("market", starting, nothing),
+            ("market", starting, market),
             ("run", running, own_runs),
             ("run-night", running, nothing),
             ("rules", running, tab("rules")),

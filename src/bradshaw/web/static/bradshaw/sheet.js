@@ -53,6 +53,7 @@ export function startSheet() {
   document.addEventListener("click", (event) => {
     const grip = event.target.closest?.("[data-grip]");
     if (grip && !drag?.moved) fold(!document.body.classList.contains("sheet-down"));
+    if (event.target.closest?.(".grip a")) fold(true); // whoever wants to see something wants to see it whole
   });
   document.addEventListener("keydown", (event) => {
     if (!event.target.closest?.("[data-grip]") || !["ArrowUp", "ArrowDown"].includes(event.key)) return;
