@@ -19,6 +19,9 @@ from database import scripts
 ROUNDS = int(os.environ.get("BRADSHAW_ROUNDS", "1000"))
 
 
+LIMITS = httpx.Limits(keepalive_expiry=2)  # sooner than the server closes what is idle
+
+
 class Watcher(threading.Thread):
     """An open page: hears of every change, and remembers the last."""
 
@@ -58,7 +61,7 @@ def test_no_action_is_lost_or_doubled_and_every_page_converges(database: dict[st
     with two_servers(database) as urls, ThreadPoolExecutor(2) as pool:
         watchers = [Watcher(url, game) for url in urls]
         headers = {"Authorization": f"Bearer {made['token']}"}
-        clients = [httpx.Client(base_url=url, headers=headers, timeout=30) for url in urls]
+        clients = [httpx.Client(base_url=url, headers=headers, timeout=60, limits=LIMITS) for url in urls]
         state = clients[0].get(f"/api/games/{game}").json()
         acknowledged: list[str] = []
         for number in range(ROUNDS):
