@@ -5,13 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page, Playwright, sync_playwright
+from playwright.sync_api import Browser, Page, Playwright, expect, sync_playwright
 
 from browser.serving import Server, serving
 
 CHROMIUM = "/usr/bin/chromium"
 DESKTOP = {"width": 1440, "height": 900}
 PHONE = {"width": 390, "height": 844}
+
+PATIENCE = 30_000
+"""Milliseconds until something that should happen at once is given up: a busy machine is no failure."""
+expect.set_options(timeout=PATIENCE)
 
 Windows = Callable[..., Page]
 
@@ -50,7 +54,7 @@ def window(browser: Browser, server: Server) -> Iterator[Windows]:
             is_mobile=touch,
             reduced_motion="reduce",
         )
-        context.set_default_timeout(10_000)
+        context.set_default_timeout(PATIENCE)
         page = context.new_page()
         page.on("pageerror", lambda error: complaints.append(f"{page.url}: {error}"))
         opened.append(context)
