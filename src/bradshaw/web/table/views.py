@@ -70,13 +70,15 @@ def live(request: HttpRequest, pk: str) -> HttpResponse:
         return render(request, "lobby/seats.html", room(request, row))
     if request.GET.get("room"):
         return HttpResponse(headers={"HX-Redirect": row.get_absolute_url()})
+    if who is None and not play.hosts(row, None):
+        return watched(request, row)
+    return living(request, row, who)
+
+
+def living(request: HttpRequest, row: Game, who: User | None) -> HttpResponse:
     game = positions.load(row)
     at = number(request.GET.get("at"))
-    if at is not None and at >= len(game.entries):
-        at = None
-    if who is None and not play.hosts(row, None):
-        return watched(request, row, game, at)
-    return parts(request, row, game, who, at)
+    return parts(request, row, game, who, None if at is not None and at >= len(game.entries) else at)
 
 
 WATCHED: OrderedDict[tuple[Any, ...], HttpResponse] = OrderedDict()
@@ -85,14 +87,13 @@ KEEP_WATCHED = 64
 LONGEST_ASKED = 300
 
 
-def watched(request: HttpRequest, row: Game, game: Played, at: int | None) -> HttpResponse:
+def watched(request: HttpRequest, row: Game) -> HttpResponse:
     asked = request.GET.urlencode()
-    if len(asked) > LONGEST_ASKED:
-        return parts(request, row, game, None, at)
-    key = (row.pk, row.version, asked)
-    answer = WATCHED.get(key)
+    answer = WATCHED.get((row.pk, row.version, asked))
     if answer is None:
-        answer = WATCHED[key] = parts(request, row, game, None, at)
+        answer = living(request, row, None)
+        if len(asked) <= LONGEST_ASKED:
+            WATCHED[row.pk, row.version, asked] = answer
         while len(WATCHED) > KEEP_WATCHED:
             WATCHED.popitem(last=False)
     copy = HttpResponse(answer.content)
