@@ -297,7 +297,8 @@ async def watched(client: httpx.Client, tables: Tables, url: str, pid: int) -> N
             last = max(await asyncio.gather(*(reader.hears(state["version"]) for reader in readers)))
             heard.append(last - started)
             address = f"/g/{tables.watched}/live/"
-            await asyncio.gather(*(strangers.get(address) for _ in readers))
+            told = {"X-Bradshaw-Told": str(state["version"])}
+            await asyncio.gather(*(strangers.get(address, headers=told) for _ in readers))
             drawn.append(time.perf_counter() - started)
     each = (resident(pid) - before) * 1024 / WATCHERS
     print(

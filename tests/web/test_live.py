@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from bradshaw.web.live import gallery
 from bradshaw.web.live import stream as streams
 from bradshaw.web.live.hub import Hub
 
@@ -90,3 +91,62 @@ async def test_there_is_no_stream_of_no_game(hub: Hub) -> None:
     reader = Reader("/g/none/stream")
     await (await listening(reader))
     assert reader.status == 404
+
+
+def asking(path: str, told: str = "3", cookie: str = "", query: str = "") -> dict[str, Any]:
+    headers = [(b"x-bradshaw-told", told.encode()), (b"host", b"localhost")]
+    headers += [(b"cookie", cookie.encode())] if cookie else []
+    return {"method": "GET", "path": path, "headers": headers, "query_string": query.encode()}
+
+
+class Painter:
+    """Draws the game as it is, and counts."""
+
+    def __init__(self, version: int, shared: bool = True) -> None:
+        self.version, self.shared, self.drawn = version, shared, 0
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        self.drawn += 1
+        await asyncio.sleep(0.01)
+        headers = [(b"X-Bradshaw-Version", str(self.version).encode())]
+        headers += [(b"X-Bradshaw-Shared", b"1")] if self.shared else []
+        await send({"type": "http.response.start", "status": 200, "headers": headers})
+        await send({"type": "http.response.body", "body": f"as of {self.version}".encode()})
+
+
+async def seen(painter: Painter, scope: dict[str, Any]) -> str:
+    reader = Reader("")
+    assert gallery.is_for_strangers(scope)
+    await gallery.show(scope, reader.receive, reader.send, painter)
+    return await reader.heard.get()
+
+
+async def test_what_strangers_see_is_drawn_once_for_all_of_them() -> None:
+    painter = Painter(3)
+    texts = await asyncio.gather(*(seen(painter, asking("/g/once/live/")) for _ in range(20)))
+    assert set(texts) == {"as of 3"}
+    assert painter.drawn == 1
+
+
+async def test_nobody_sees_less_than_they_were_told_of() -> None:
+    painter = Painter(3)
+    await seen(painter, asking("/g/news/live/", told="3"))
+    painter.version = 4
+    assert await seen(painter, asking("/g/news/live/", told="4")) == "as of 4"
+    assert await seen(painter, asking("/g/news/live/", told="3")) == "as of 4"
+    assert painter.drawn == 2
+
+
+async def test_what_is_not_for_all_is_drawn_for_everybody() -> None:
+    painter = Painter(3, shared=False)
+    for _ in range(2):
+        await seen(painter, asking("/g/own/live/"))
+    assert painter.drawn == 2
+
+
+@pytest.mark.parametrize(
+    "scope",
+    [asking("/g/x/live/", cookie="sessionid=1"), asking("/g/x/live/", told=""), asking("/g/x/act/"), asking("/")],
+)
+def test_who_has_a_session_or_asks_for_something_else_goes_to_the_page(scope: dict[str, Any]) -> None:
+    assert not gallery.is_for_strangers(scope)

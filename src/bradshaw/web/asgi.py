@@ -1,4 +1,4 @@
-"""The server: Django's pages, the streams beside it, and what runs in the background."""
+"""The server: Django's pages, the streams beside them, and what runs in the background."""
 
 from __future__ import annotations
 
@@ -9,8 +9,9 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "bradshaw.web.settings")
 
 from django.core.asgi import get_asgi_application
 
-django = get_asgi_application()
+page: Any = get_asgi_application()
 
+from bradshaw.web.live import gallery
 from bradshaw.web.live.hub import hub
 from bradshaw.web.live.stream import PATH, Receive, Scope, Send, stream
 from bradshaw.web.robots.runner import runner
@@ -21,8 +22,9 @@ async def application(scope: Scope, receive: Receive, send: Send) -> None:
         await lifespan(receive, send)
     elif scope["type"] == "http" and PATH.fullmatch(scope["path"]):
         await stream(scope, receive, send)
+    elif scope["type"] == "http" and gallery.is_for_strangers(scope):
+        await gallery.show(scope, receive, send, page)
     else:
-        page: Any = django
         await page(scope, receive, send)
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import csv
 import json
 import re
-from collections import OrderedDict
 from typing import Any
 
 from django.contrib import messages
@@ -70,36 +69,12 @@ def live(request: HttpRequest, pk: str) -> HttpResponse:
         return render(request, "lobby/seats.html", room(request, row))
     if request.GET.get("room"):
         return HttpResponse(headers={"HX-Redirect": row.get_absolute_url()})
-    if who is None and not play.hosts(row, None):
-        return watched(request, row)
-    return living(request, row, who)
-
-
-def living(request: HttpRequest, row: Game, who: User | None) -> HttpResponse:
     game = positions.load(row)
     at = number(request.GET.get("at"))
-    return parts(request, row, game, who, None if at is not None and at >= len(game.entries) else at)
-
-
-WATCHED: OrderedDict[tuple[Any, ...], HttpResponse] = OrderedDict()
-"""What strangers see of a game is the same for all of them: drawn once for hundreds of watchers."""
-KEEP_WATCHED = 64
-LONGEST_ASKED = 300
-
-
-def watched(request: HttpRequest, row: Game) -> HttpResponse:
-    asked = request.GET.urlencode()
-    answer = WATCHED.get((row.pk, row.version, asked))
-    if answer is None:
-        answer = living(request, row, None)
-        if len(asked) <= LONGEST_ASKED:
-            WATCHED[row.pk, row.version, asked] = answer
-        while len(WATCHED) > KEEP_WATCHED:
-            WATCHED.popitem(last=False)
-    copy = HttpResponse(answer.content)
-    for name in ("X-Bradshaw-Version", "X-Bradshaw-At"):
-        copy[name] = answer[name]
-    return copy
+    answer = parts(request, row, game, who, None if at is not None and at >= len(game.entries) else at)
+    if who is None and not play.hosts(row, None):
+        answer["X-Bradshaw-Shared"] = "1"  # all strangers see the same
+    return answer
 
 
 def parts(

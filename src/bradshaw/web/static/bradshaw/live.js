@@ -24,6 +24,10 @@ export function startLive() {
     if (newer || (told && Number(version) >= shown.version)) shown = { version: Number(version), at: of };
     else event.detail.shouldSwap = false;
   });
+  document.addEventListener("htmx:configRequest", (event) => {
+    const told = event.detail.triggeringEvent;
+    if (told?.type === "sse:game") event.detail.headers["X-Bradshaw-Told"] = told.detail.data;
+  });
   // While a form waits for its answer it must stay in the page, so nothing else is put in place.
   const isPost = (event) => event.detail.requestConfig?.verb === "post" && event.detail.elt.closest?.("#decision, #history");
   document.addEventListener("htmx:beforeRequest", (event) => {
