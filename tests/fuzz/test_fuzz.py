@@ -37,13 +37,13 @@ def same(report: Report) -> dict[str, object]:
 
 
 def test_a_sound_title_passes_and_its_coverage_is_counted() -> None:
-    report = campaign.run(Plan("toy"), 30)
+    report = campaign.run(Plan("toy", mix_options=0.5), 30)
     assert report.failures == []
     assert report.games == 30
     assert set(report.coverage.kinds) == {"buy-share", "gift", "pass"}
     assert {"toy-1", "toy-2", "toy-3", "turn"} <= set(report.coverage.refusals)
     assert report.coverage.ends["all passed or all sold"] == report.finished
-    assert report.unreached() == {"kinds": [], "frames": [], "landmarks": []}
+    assert report.unreached() == {"kinds": [], "frames": [], "landmarks": [], "options": []}
 
 
 def test_the_same_seed_plays_the_same_games() -> None:
@@ -103,6 +103,15 @@ def test_rare_places_are_counted_and_missed() -> None:
     report = campaign.run(Plan("sights", rate=0.0, outside=0), 10)
     assert 0 < report.coverage.landmarks["a sale"] <= 10
     assert report.unreached()["landmarks"] == ["a fire"]
+
+
+def test_values_of_options_are_counted_and_missed() -> None:
+    report = campaign.run(Plan("1860", options={"map": "large"}, steps=2, rate=0.0, outside=0), 3)
+    assert report.coverage.options["map=large"] == 3
+    assert report.coverage.options["two_7_trains=false"] == 3
+    missed = report.unreached()["options"]
+    assert {"map=first_edition", "two_7_trains=true"} <= set(missed)
+    assert "map=large" not in missed
 
 
 def test_every_hex_tile_company_and_train_is_tried() -> None:

@@ -151,6 +151,7 @@ def print_report(report: Report) -> None:
         "rare places": counted(coverage.landmarks) or "none",
         "profiles": counted(coverage.profiles),
         "never reached": ", ".join(name for names in data["unreached"].values() for name in names) or "nothing",
+        "options": f"{len(coverage.options)} values of options tried",
         "clauses cited": f"{len(coverage.refusals)} in refusals, {len(coverage.events)} in events; {cited(report)}",
         "ends": counted(coverage.ends) or "none",
     }

@@ -9,7 +9,7 @@ from typing import Any
 
 from msgspec import Struct, field
 
-from bradshaw.fuzz.playing import MIXED, PLAIN, Coverage, Failure, Outcome, Plan, play
+from bradshaw.fuzz.playing import MIXED, PLAIN, Coverage, Failure, Outcome, Plan, chosen, play
 from bradshaw.kernel.actions import kebab
 from bradshaw.kernel.errors import BadInput
 from bradshaw.kernel.title import Title
@@ -43,7 +43,7 @@ class Report(Struct):
             self.failures.append(outcome.failure)
 
     def unreached(self) -> dict[str, list[str]]:
-        """Kinds of action never taken, frames never seen, rare places never reached."""
+        """Kinds of action never taken, frames never seen, rare places never reached, values of options never drawn."""
         title = find_title(self.title)
         kinds = {str(kind.__struct_config__.tag) for kind in title.actions}
         asking = {kebab(rules.frame.__name__) for rules in title.rules if rules.choices}
@@ -51,6 +51,12 @@ class Report(Struct):
             "kinds": sorted(kinds - set(self.coverage.kinds)),
             "frames": sorted(asking - set(self.coverage.frames)),
             "landmarks": [name for name in title.landmarks if name not in self.coverage.landmarks],
+            "options": [
+                name
+                for spec in title.options
+                for value in spec.values
+                if (name := chosen(spec.name, value)) not in self.coverage.options
+            ],
         }
 
     def clauses(self) -> tuple[int, int]:
@@ -80,6 +86,7 @@ class Report(Struct):
             "landmarks": dict(sorted(self.coverage.landmarks.items())),
             "profiles": dict(sorted(self.coverage.profiles.items())),
             "ends": dict(sorted(self.coverage.ends.items())),
+            "options": dict(sorted(self.coverage.options.items())),
             "unreached": self.unreached(),
             "failures": [
                 {"game": one.index, "check": one.check, "message": one.message, "action": one.action}

@@ -69,6 +69,8 @@ class Coverage(Struct):
     """Games in which a rare place of the title was reached."""
     profiles: Counter[str] = field(default_factory=Counter)
     ends: Counter[str] = field(default_factory=Counter)
+    options: Counter[str] = field(default_factory=Counter)
+    """Games with each value of each option, the default ones included."""
 
     def add(self, other: Coverage) -> None:
         for name in self.__struct_fields__:
@@ -131,6 +133,11 @@ def drawn_options(plan: Plan, title: Title, rng: random.Random) -> dict[str, Opt
     return dict(plan.options)
 
 
+def chosen(name: str, value: OptionValue) -> str:
+    """A value of an option as a name to count."""
+    return f"{name}={str(value).lower() if isinstance(value, bool) else value}"
+
+
 def drawn_profile(plan: Plan, title: Title, rng: random.Random) -> str:
     if plan.profile != MIXED:
         return plan.profile
@@ -148,6 +155,7 @@ def play(plan: Plan, index: int) -> Outcome:
     players, coverage = seats(plan, title, index), Coverage()
     coverage.profiles[profile] += 1
     game = Game(title, players, options, seed)
+    coverage.options.update(chosen(name, value) for name, value in game.state.options.items())
     failure = None
     try:
         taste = Taste(rng, {**title.profiles.get(profile, {}), **plan.weights})
