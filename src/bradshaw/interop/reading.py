@@ -6,15 +6,18 @@ that is refused may be tried again after passes of ours; and a pass of the log t
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from msgspec.structs import replace
 
+from bradshaw.board.map import Board
+from bradshaw.board.network import Network, network
 from bradshaw.interop import ids, site, trace
-from bradshaw.kernel.actions import Action
+from bradshaw.kernel.actions import Action, Pass
 from bradshaw.kernel.errors import BadInput, RuleViolation
 from bradshaw.kernel.events import RunMade
+from bradshaw.kernel.frames import Frame
 from bradshaw.kernel.game import Game
 from bradshaw.kernel.records import IPO, POOL
 from bradshaw.kernel.state import OptionValue, State
@@ -35,10 +38,12 @@ class Reader:
     options: Callable[[Sequence[str]], Mapping[str, OptionValue]]
     """Our options for that site's optional rules."""
     moves: Mapping[type[site.Said], Callable[[Reading, site.Said], None]]
-    silent: Callable[[Reading], Action | None]
-    """What that site does without a word in the position we are in, if it is not an action of ours already."""
-    hexes: Callable[[State], Container[str]]
-    """The hexes of the map."""
+    here: Callable[[int | str], str]
+    """Our name of a company."""
+    company_frame: type[Frame]
+    """The frame in which a company is asked; there that site passes for it without a word."""
+    board: Callable[[State], Board]
+    parts: Callable[[State], ids.Parts]
     view: Callable[[State, Mapping[str, str]], trace.View]
     """A state in the words of a trace, with that site's ids of the players."""
 
@@ -66,6 +71,10 @@ class Reading:
     def state(self) -> State:
         return self.game.state
 
+    @property
+    def network(self) -> Network:
+        return network(self.reader.board(self.state), self.state.tiles)
+
     def player(self, entity: int | str) -> str:
         name = self.names.get(str(entity))
         if name is None:
@@ -89,6 +98,12 @@ class Reading:
         """A par is set, perhaps after a bankruptcy: all but the director's certificate are in the initial offering."""
         self.issued = {one for one in self.issued if ids.share(one)[0] != company} | {ids.share_id(company, 0)}
 
+    def only_share(self, said: site.BuyShares) -> str:
+        """The certificate that is bought: one at a time."""
+        if len(said.shares) > 1:
+            raise self.problem("only one certificate may be bought at a time")
+        return said.shares[0]
+
     def lay(self, tile: str, hex_id: str) -> None:
         """A copy of a tile lies on a hex now; what lay there is in the stock again."""
         self.copies = {copy: place for copy, place in self.copies.items() if place != hex_id}
@@ -99,7 +114,7 @@ class Reading:
         if base in self.copies:
             return self.copies[base]
         hex_id, _ = ids.split_number(base, "city")
-        if hex_id in self.state.tiles or hex_id not in self.reader.hexes(self.state):
+        if hex_id in self.state.tiles or hex_id not in self.reader.board(self.state).hexes:
             raise self.problem(f"{base} is not on the map")
         return hex_id
 
@@ -121,8 +136,9 @@ class Reading:
             return
         played = len(self.game.entries)
         for _ in range(MOST_SILENT):
-            silent = self.reader.silent(self)
-            if silent is None or self.game.why_not(silent) is not None:
+            top = self.state.frames[-1] if self.state.frames else None
+            silent = Pass(actor=self.decider())
+            if not isinstance(top, self.reader.company_frame) or self.game.why_not(silent) is not None:
                 break
             self.game.act(silent)
             if self._try(make) is None:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
-from bradshaw.board.network import network
-from bradshaw.interop import ids, site, stretches
+from bradshaw.interop import ids, moves, site
 from bradshaw.interop.g1848.view import PARTS, here, there, view
 from bradshaw.interop.reading import Reader, Reading
 from bradshaw.kernel.actions import (
@@ -13,21 +12,16 @@ from bradshaw.kernel.actions import (
     BuyPrivate,
     BuyShare,
     BuyTrain,
-    DiscardTrain,
-    Dividend,
     LayTile,
     LowerPrice,
-    Pass,
-    PlaceMarker,
     Route,
     RunRoutes,
-    SellShares,
     StartCompany,
     TakeLoan,
 )
 from bradshaw.kernel.errors import BadInput
 from bradshaw.kernel.records import POOL
-from bradshaw.kernel.state import OptionValue, State
+from bradshaw.kernel.state import OptionValue
 from bradshaw.titles.g1848 import tasmania
 from bradshaw.titles.g1848.data import BOE, DATA, board
 from bradshaw.titles.g1848.frames import CompanyTurn, TasmaniaDue
@@ -61,21 +55,6 @@ def take_lowering(reading: Reading, said: site.Said) -> None:
     reading.do(lambda: LowerPrice(actor=who, lot=said.target))
 
 
-def take_pass(reading: Reading, said: site.Said) -> None:
-    """A pass belongs to the step in which we wait for the same player or company; else it has no meaning here."""
-    if reading.game.ended:
-        return
-    top = reading.state.frames[-1]
-    if said.entity_type == "player":
-        who = reading.player(said.entity)
-        if reading.decider() == who and not isinstance(top, CompanyTurn):
-            reading.do(lambda: Pass(actor=who))
-    elif getattr(top, "company", "") == here(said.entity):
-        passing = Pass(actor=reading.decider())
-        if reading.game.why_not(passing) is None:
-            reading.do(lambda: passing)
-
-
 def take_par(reading: Reading, said: site.Said) -> None:
     assert isinstance(said, site.Par)
     who, par = reading.player(said.entity), ids.price(said.share_price)
@@ -86,18 +65,11 @@ def take_par(reading: Reading, said: site.Said) -> None:
 def take_share(reading: Reading, said: site.Said) -> None:
     assert isinstance(said, site.BuyShares)
     who = reading.player(said.entity)
-    name = here(ids.share(said.shares[0])[0])
-    if len(said.shares) > 1:
-        raise reading.problem("only one certificate may be bought at a time")
-    source = POOL if name == BOE else reading.source_of(said.shares[0])
+    share = reading.only_share(said)
+    name = here(ids.share(share)[0])
+    source = POOL if name == BOE else reading.source_of(share)
     reading.do(lambda: BuyShare(actor=who, company=name, source=source))
-    reading.issued.add(said.shares[0])
-
-
-def take_sale(reading: Reading, said: site.Said) -> None:
-    assert isinstance(said, site.SellShares)
-    who, name = reading.player(said.entity), here(ids.share(said.shares[0])[0])
-    reading.do(lambda: SellShares(actor=who, company=name, count=said.percent // 10))
+    reading.issued.add(share)
 
 
 def take_tile(reading: Reading, said: site.Said) -> None:
@@ -122,40 +94,21 @@ def user_of(reading: Reading, power: str) -> str:
     return on_turn(reading)
 
 
-def take_token(reading: Reading, said: site.Said) -> None:
-    assert isinstance(said, site.PlaceToken)
-    name = here(said.entity)
-    base, part = ids.city(said.city)
-    hex_id = reading.hex_of_city(base)
-    stop = PARTS.stop(reading.state.tiles, hex_id, part)
-    reading.do(lambda: PlaceMarker(actor=reading.actor_for(name), company=name, hex=hex_id, stop=stop))
-
-
 def take_run(reading: Reading, said: site.Said) -> None:
     assert isinstance(said, site.RunRoutes)
     name = here(said.entity)
-    reading.do(
-        lambda: RunRoutes(actor=reading.actor_for(name), company=name, routes=tuple(routes(reading.state, said.routes)))
-    )
+
+    def make() -> Action:
+        routes = tuple(Route(run.train, line.stops, line.track) for run, line in moves.lines(reading, said.routes))
+        return RunRoutes(actor=reading.actor_for(name), company=name, routes=routes)
+
+    reading.do(make)
 
 
-def routes(state: State, runs: Iterable[site.Run]) -> Iterable[Route]:
-    net = network(board(state), state.tiles)
-    used = 0
-    for run in runs:
-        stops = None if run.nodes is None else [PARTS.stop_of_node(state.tiles, node) for node in run.nodes]
-        found = [line for line in stretches.lines(net, run.connections, stops) if not line.mask & used]
-        line = next(iter(found), stretches.Line((), ()))
-        used |= line.mask
-        yield Route(run.train, line.stops, line.track)
-
-
-def take_dividend(reading: Reading, said: site.Said) -> None:
+def take_railway_dividend(reading: Reading, said: site.Said) -> None:
     """The Bank of England pays by itself."""
-    assert isinstance(said, site.Dividend)
-    name = here(said.entity)
-    if name != BOE:
-        reading.do(lambda: Dividend(actor=reading.actor_for(name), company=name, pay=said.kind == "payout"))
+    if here(said.entity) != BOE:
+        moves.take_dividend(reading, said)
 
 
 def take_train(reading: Reading, said: site.Said) -> None:
@@ -178,12 +131,6 @@ def take_train(reading: Reading, said: site.Said) -> None:
     reading.do(make)
 
 
-def take_discard(reading: Reading, said: site.Said) -> None:
-    assert isinstance(said, site.DiscardTrain)
-    name = here(said.entity)
-    reading.do(lambda: DiscardTrain(actor=reading.actor_for(name), company=name, train=said.train))
-
-
 def take_loan(reading: Reading, said: site.Said) -> None:
     name = here(said.entity)
     reading.do(lambda: TakeLoan(actor=reading.actor_for(name), company=name))
@@ -203,36 +150,30 @@ def no_bankruptcy(reading: Reading, said: site.Said) -> None:
     raise reading.problem("players are never bankrupt by our rules")
 
 
-def silent(reading: Reading) -> Action | None:
-    """Steps of a company in which that site saw nothing to do."""
-    top = reading.state.frames[-1] if reading.state.frames else None
-    if isinstance(top, CompanyTurn):
-        return Pass(actor=reading.decider())
-    return None
-
-
 READER = Reader(
     title="1848",
     options=options,
     moves={
         site.Bid: take_bid,
         site.Assign: take_lowering,
-        site.Pass: take_pass,
+        site.Pass: moves.take_pass,
         site.Par: take_par,
         site.BuyShares: take_share,
-        site.SellShares: take_sale,
+        site.SellShares: moves.take_sale,
         site.LayTile: take_tile,
-        site.PlaceToken: take_token,
+        site.PlaceToken: moves.take_token,
         site.RunRoutes: take_run,
-        site.Dividend: take_dividend,
+        site.Dividend: take_railway_dividend,
         site.BuyTrain: take_train,
-        site.DiscardTrain: take_discard,
+        site.DiscardTrain: moves.take_discard,
         site.TakeLoan: take_loan,
         site.BuyCompany: take_private,
         site.DestinationConnection: nothing,
         site.Bankrupt: no_bankruptcy,
     },
-    silent=silent,
-    hexes=lambda state: board(state).hexes,
+    here=here,
+    company_frame=CompanyTurn,
+    board=board,
+    parts=lambda state: PARTS,
     view=view,
 )
