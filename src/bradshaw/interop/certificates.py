@@ -13,12 +13,14 @@ from bradshaw.kernel.records import IPO, POOL
 
 DIRECTORS = 0
 """The number of the director's certificate."""
+COUNT = 9
+"""A director's certificate and eight shares."""
 
 
 class Certificates:
     """The certificates of one company, by holder: numbers in the order of their coming."""
 
-    def __init__(self, company: str, count: int, pile: str = IPO, directors_worth: int = 2) -> None:
+    def __init__(self, company: str, count: int = COUNT, pile: str = IPO, directors_worth: int = 2) -> None:
         self.company = company
         self.directors_worth = directors_worth
         self.piles: dict[str, list[int]] = {pile: list(range(count))}

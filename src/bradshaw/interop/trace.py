@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Container, Iterator, Mapping
 from typing import Any
 
 import msgspec
 from msgspec import Struct
 
 from bradshaw.kernel.errors import BadInput
+from bradshaw.kernel.records import BANK, IPO, SCRAP, bare, is_player
+from bradshaw.kernel.state import State
 
 View = dict[str, Any]
 """A state in the words of a trace: "bank", "player:ID:cash", "company:ID:trains", "hex:ID" and so on."""
@@ -59,6 +61,28 @@ def states(trace: Trace) -> Iterator[tuple[TraceStep, Mapping[str, Any]]]:
     for step in trace.steps:
         whole.update(step.changed)
         yield step, whole
+
+
+def depot(state: State, unlimited: Container[str]) -> dict[str, int]:
+    """Trains of the bank by kind; one stands for those without limit."""
+    counts: dict[str, int] = {}
+    for train in state.trains.values():
+        if train.holder in (BANK, IPO):
+            counts[train.kind] = counts.get(train.kind, 0) + 1
+    return {kind: 1 if kind in unlimited else count for kind, count in counts.items()}
+
+
+def holdings(state: State, company: str, numbers: Mapping[str, str]) -> dict[str, int]:
+    """Percent of a company by holder; players go by that site's ids."""
+    return {
+        numbers[bare(holder)] if is_player(holder) else holder: 10 * count
+        for holder, count in state.shares[company].items()
+        if holder != SCRAP
+    }
+
+
+def tiles(state: State) -> View:
+    return {f"hex:{hex_id}": [laid.tile, laid.rotation] for hex_id, laid in state.tiles.items()}
 
 
 def differences(action: int, theirs: Mapping[str, Any], ours: View) -> list[Difference]:

@@ -10,14 +10,16 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from bradshaw.board.network import Network
+from bradshaw.board.map import Board
+from bradshaw.board.network import Network, network
 from bradshaw.interop import site, stretches
-from bradshaw.interop.certificates import Certificates
+from bradshaw.interop.certificates import DIRECTORS, Certificates
 from bradshaw.interop.ids import Parts
 from bradshaw.kernel import engine
-from bradshaw.kernel.actions import Action, BuyShare, Dividend, LayTile, PlaceMarker, Route, SellShares
+from bradshaw.kernel.actions import Action, BuyShare, DiscardTrain, Dividend, LayTile, PlaceMarker, Route, SellShares
 from bradshaw.kernel.errors import BadInput
 from bradshaw.kernel.events import Event, RunMade
+from bradshaw.kernel.frames import Frame
 from bradshaw.kernel.game import Entry, Game
 from bradshaw.kernel.records import IPO, SCRAP, is_player, player
 from bradshaw.kernel.state import State
@@ -55,7 +57,9 @@ class Writer:
     there: Callable[[str], str]
     """That site's name of a company."""
     parts: Callable[[State], Parts]
-    network: Callable[[State], Network]
+    board: Callable[[State], Board]
+    company_frames: tuple[type[Frame], ...]
+    """The frames in which a company passes, not its director."""
     sayings: Mapping[type[Action], Saying]
     finish: Callable[[Writing, Move, site.Said], Sequence[site.Said]]
     """An action with what the site adds by itself, and further ones it waits for where we go on by ourselves."""
@@ -81,6 +85,9 @@ class Writing:
     told: set[str] = field(default_factory=set)
     """What is told once in a game, and has been."""
 
+    def network(self, state: State) -> Network:
+        return network(self.writer.board(state), state.tiles)
+
     def number(self, name: str) -> int:
         """Players go by their seats."""
         return self.game.start.players.index(name)
@@ -96,7 +103,7 @@ class Writing:
 
     def put(self, hex_id: str, tile: str) -> str:
         """Lay a copy of a tile: a new one, else the first that came back. What lay there comes back."""
-        count = self.writer.network(self.game.state).board.tiles[tile].count
+        count = self.writer.board(self.game.state).tiles[tile].count
         laid = self.fresh.get(tile, 0)
         if count is None or laid < count:
             copy = laid
@@ -134,6 +141,20 @@ class Writing:
 
 def unsaid(writing: Writing, move: Move) -> None:
     """Consent to a train sale: there the buyer's word is enough."""
+
+
+def passed(writing: Writing, move: Move) -> site.Said:
+    top = move.before.frames[-1]
+    company = getattr(top, "company", "") if isinstance(top, writing.writer.company_frames) else ""
+    return site.Pass(**(writing.by_company(company) if company else writing.by_player(move.action.actor)))
+
+
+def started(writing: Writing, move: Move, company: str, place: str) -> site.Said:
+    """`place`: the cell of the par price by that site's name."""
+    writing.certificates[company].move([DIRECTORS], IPO, player(move.action.actor))
+    writing.settle(company, move.after)
+    who = writing.by_player(move.action.actor)
+    return site.Par(**who, corporation=writing.writer.there(company), share_price=place)
 
 
 def bought_share(writing: Writing, move: Move) -> site.Said:
@@ -197,19 +218,26 @@ def dividend(writing: Writing, move: Move) -> site.Said:
     return site.Dividend(**writing.by_company(action.company), kind="payout" if action.pay else "withhold")
 
 
-def run_of(writing: Writing, move: Move, route: Route) -> tuple[site.Run, stretches.Line]:
-    """A route without its money."""
-    net, parts = writing.writer.network(move.before), writing.writer.parts(move.before)
-    line = stretches.line_of(net, route.stops[0], route.track)
-    hexes = stretches.hexes(line)
-    run = site.Run(
-        train=route.train,
-        connections=stretches.connections(net, line),
+def discarded(writing: Writing, move: Move) -> site.Said:
+    action = move.action
+    assert isinstance(action, DiscardTrain)
+    return site.DiscardTrain(**writing.by_company(action.company), train=action.train)
+
+
+def line_of(writing: Writing, move: Move, route: Route) -> stretches.Line:
+    return stretches.line_of(writing.network(move.before), route.stops[0], route.track)
+
+
+def run_along(writing: Writing, state: State, train: str, line: stretches.Line) -> site.Run:
+    """A run without its money."""
+    parts, hexes = writing.writer.parts(state), stretches.hexes(line)
+    return site.Run(
+        train=train,
+        connections=stretches.connections(writing.network(state), line),
         hexes=hexes,
         revenue_str="-".join(hexes),
-        nodes=tuple(parts.node_id(move.before.tiles, stop) for stop in line.stops),
+        nodes=tuple(parts.node_id(state.tiles, stop) for stop in line.stops),
     )
-    return run, line
 
 
 # The file

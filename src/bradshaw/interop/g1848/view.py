@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from bradshaw.interop import ids
+from bradshaw.interop import ids, trace
 from bradshaw.interop.trace import View
-from bradshaw.kernel.records import BANK, POOL, SCRAP, bare, company, is_player, player
+from bradshaw.kernel.records import BANK, POOL, company, player
 from bradshaw.kernel.state import State
 from bradshaw.titles.g1848 import market, shares
 from bradshaw.titles.g1848.data import BOE, BOE_PURSE, DATA, EXTRA, PRIVATES, RAILWAYS
@@ -35,7 +35,7 @@ def view(state: State, numbers: Mapping[str, str]) -> View:
     found |= {
         "phase": EXTRA.site.phases[state.phase],
         "bank": state.cash[BANK],
-        "depot": depot(state),
+        "depot": trace.depot(state, UNLIMITED),
     }
     for who, number in numbers.items():
         found[f"player:{number}:cash"] = state.cash[player(who)]
@@ -43,12 +43,10 @@ def view(state: State, numbers: Mapping[str, str]) -> View:
     open_ones = [name for name in RAILWAYS if not state.companies[name].closed]
     views = {BOE: bank_of_england(state), **{name: railway(state, name, numbers) for name in open_ones}}
     for name, fields in views.items():
-        fields["shares"] = holdings(state, name, numbers)
+        fields["shares"] = trace.holdings(state, name, numbers)
         for what, value in fields.items():
             found[f"company:{there(name)}:{what}"] = value
-    for hex_id, laid in state.tiles.items():
-        found[f"hex:{hex_id}"] = [laid.tile, laid.rotation]
-    return found
+    return found | trace.tiles(state)
 
 
 def round_of(state: State) -> str:
@@ -58,15 +56,6 @@ def round_of(state: State) -> str:
         if isinstance(frame, OperatingRound):
             return f"OR {frame.set}.{frame.number}"
     return "ISR 1.1"
-
-
-def depot(state: State) -> dict[str, int]:
-    """Trains of the bank by kind; one stands for those without limit."""
-    counts: dict[str, int] = {}
-    for train in state.trains.values():
-        if train.holder == BANK:
-            counts[train.kind] = counts.get(train.kind, 0) + 1
-    return {kind: 1 if kind in UNLIMITED else count for kind, count in counts.items()}
 
 
 def privates_of(state: State, holder: str) -> list[str]:
@@ -101,12 +90,4 @@ def railway(state: State, name: str, numbers: Mapping[str, str]) -> View:
         "tokens": [m.place.hex for m in state.markers.values() if m.company == name and m.place and m.active],
         "loans": state.loans.get(company(name), 0),
         "privates": privates_of(state, company(name)),
-    }
-
-
-def holdings(state: State, name: str, numbers: Mapping[str, str]) -> dict[str, int]:
-    return {
-        numbers[bare(holder)] if is_player(holder) else holder: 10 * count
-        for holder, count in state.shares[name].items()
-        if holder != SCRAP
     }

@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from bradshaw.board.network import Network, network
+from bradshaw.board.network import Network
 from bradshaw.interop import ids, site, writing
 from bradshaw.interop.certificates import DIRECTORS, Certificates
 from bradshaw.interop.g1848.view import PARTS, there
@@ -40,8 +40,6 @@ from bradshaw.titles.g1848.options import OPTIONS, PRESETS, SITE
 from bradshaw.titles.g1848.own import own
 from bradshaw.titles.g1848.runs import K
 
-CERTIFICATES = 9
-"""A director's certificate and eight shares."""
 LINK = "Sydney and Adelaide are linked"
 
 
@@ -56,12 +54,8 @@ def rules(options: Mapping[str, OptionValue]) -> list[str]:
 
 def certificates(state: State) -> dict[str, Certificates]:
     """The Bank of England's ten shares lie in the pool, and nobody directs it."""
-    held = {name: Certificates(there(name), CERTIFICATES) for name in RAILWAYS}
+    held = {name: Certificates(there(name)) for name in RAILWAYS}
     return {**held, BOE: Certificates(BOE, EXTRA.bank_of_england.shares, POOL, directors_worth=1)}
-
-
-def net_of(state: State) -> Network:
-    return network(board(state), state.tiles)
 
 
 def private(w: Writing, move: Move) -> site.Said:
@@ -83,30 +77,21 @@ def lowering(w: Writing, move: Move) -> site.Said:
     return site.Assign(**w.by_player(action.actor), target=action.lot, target_type="company")
 
 
-def passed(w: Writing, move: Move) -> site.Said:
-    top = move.before.frames[-1]
-    if isinstance(top, CompanyTurn):
-        return site.Pass(**w.by_company(top.company))
-    return site.Pass(**w.by_player(move.action.actor))
-
-
 def start(w: Writing, move: Move) -> site.Said:
     action = move.action
     assert isinstance(action, StartCompany)
-    w.certificates[action.company].move([DIRECTORS], IPO, player(action.actor))
-    w.settle(action.company, move.after)
     cell = market.MARKET.cells[market.PAR_CELLS[action.par]]
-    place = ids.price_id(cell.price, cell.row, cell.column)
-    return site.Par(**w.by_player(action.actor), corporation=there(action.company), share_price=place)
+    return writing.started(w, move, action.company, ids.price_id(cell.price, cell.row, cell.column))
 
 
 def run(w: Writing, move: Move) -> site.Said:
     action = move.action
     assert isinstance(action, RunRoutes)
-    made, net = move.run, net_of(move.before)
+    made, net = move.run, w.network(move.before)
     routes = []
     for route, value in zip(made.routes, made.values, strict=True):
-        found, line = writing.run_of(w, move, route)
+        line = writing.line_of(w, move, route)
+        found = writing.run_along(w, move.before, route.train, line)
         bonus = 0 if move.before.trains[route.train].kind == GHAN else k_cities(net, line.stops)
         text = f"{found.revenue_str} + {'-'.join('k' * bonus)}" if bonus > 1 else found.revenue_str
         routes.append(replace(found, revenue=value, revenue_str=text))
@@ -131,12 +116,6 @@ def train(w: Writing, move: Move) -> site.Said:
         variant=action.side if from_bank else None,
         exchange=action.trade_in or None,
     )
-
-
-def discard(w: Writing, move: Move) -> site.Said:
-    action = move.action
-    assert isinstance(action, DiscardTrain)
-    return site.DiscardTrain(**w.by_company(action.company), train=action.train)
 
 
 def loan(w: Writing, move: Move) -> site.Said:
@@ -212,11 +191,12 @@ WRITER = Writer(
     certificates=certificates,
     there=there,
     parts=lambda state: PARTS,
-    network=net_of,
+    board=board,
+    company_frames=(CompanyTurn,),
     sayings={
         BuyPrivate: private,
         LowerPrice: lowering,
-        Pass: passed,
+        Pass: writing.passed,
         StartCompany: start,
         BuyShare: writing.bought_share,
         SellShares: writing.sold_shares,
@@ -225,7 +205,7 @@ WRITER = Writer(
         RunRoutes: run,
         Dividend: writing.dividend,
         BuyTrain: train,
-        DiscardTrain: discard,
+        DiscardTrain: writing.discarded,
         TakeLoan: loan,
         Agree: writing.unsaid,
     },

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import lru_cache
 
-from bradshaw.interop import ids
+from bradshaw.interop import ids, trace
 from bradshaw.interop.trace import View
-from bradshaw.kernel.records import BANK, IPO, POOL, bare, company, is_player
+from bradshaw.kernel.records import POOL, bare, company, is_player
 from bradshaw.kernel.state import State
 from bradshaw.titles.g1860 import market, money, shares
 from bradshaw.titles.g1860.data import COMPANIES, DATA, TRAINS, home
@@ -16,6 +16,7 @@ from bradshaw.titles.g1860.own import own
 
 THEIR_BANK = 20_000
 """That site's bank holds the companies' money, too, and has no bottom."""
+UNLIMITED = [kind for kind, train in TRAINS.items() if train.count is None]
 
 
 @lru_cache(maxsize=4)
@@ -33,7 +34,7 @@ def frame_of(state: State, kind: type) -> object | None:
 
 def view(state: State, numbers: Mapping[str, str]) -> View:
     found: View = {} if state.ended else {"round": round_of(state)}
-    found |= {"phase": state.phase, "depot": depot(state)}
+    found |= {"phase": state.phase, "depot": trace.depot(state, UNLIMITED)}
     pending = frame_of(state, ChoosingLot)
     purses = {}
     for who, number in numbers.items():
@@ -46,9 +47,7 @@ def view(state: State, numbers: Mapping[str, str]) -> View:
     for name in COMPANIES:
         for what, value in company_view(state, name, numbers).items():
             found[f"company:{name}:{what}"] = value
-    for hex_id, laid in state.tiles.items():
-        found[f"hex:{hex_id}"] = [laid.tile, laid.rotation]
-    return found
+    return found | trace.tiles(state)
 
 
 def round_of(state: State) -> str:
@@ -56,15 +55,6 @@ def round_of(state: State) -> str:
     if frame_of(state, OperatingRound):
         return f"OR {mine.stock_round}.{mine.round}"
     return f"SR {mine.stock_round}.1" if mine.stock_round else "ISR 1.1"
-
-
-def depot(state: State) -> dict[str, int]:
-    """Trains of the bank by kind; one stands for those without limit."""
-    counts: dict[str, int] = {}
-    for train in state.trains.values():
-        if train.holder in (BANK, IPO):
-            counts[train.kind] = counts.get(train.kind, 0) + 1
-    return {kind: 1 if TRAINS[kind].count is None else count for kind, count in counts.items()}
 
 
 def company_view(state: State, name: str, numbers: Mapping[str, str]) -> View:
@@ -78,10 +68,7 @@ def company_view(state: State, name: str, numbers: Mapping[str, str]) -> View:
         "tokens": bases(state, name),
         "loans": 0,
         "privates": [],
-        "shares": {
-            numbers[bare(holder)] if is_player(holder) else holder: 10 * count
-            for holder, count in state.shares[name].items()
-        },
+        "shares": trace.holdings(state, name, numbers),
     }
 
 

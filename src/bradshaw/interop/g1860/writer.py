@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from msgspec.structs import replace
+
 from bradshaw.board.map import stop_id
-from bradshaw.board.network import Network, network
 from bradshaw.interop import ids, site, stretches, writing
 from bradshaw.interop.certificates import DIRECTORS, Certificates
 from bradshaw.interop.g1860.view import frame_of, parts_of
@@ -40,9 +41,6 @@ from bradshaw.titles.g1860.options import SITE_OPTIONS, to_site
 from bradshaw.titles.g1860.own import on, own
 from bradshaw.titles.g1860.trading import HALF_DIRECTOR
 
-CERTIFICATES = 9
-"""A director's certificate and eight shares."""
-
 
 def closest(options: Mapping[str, OptionValue]) -> list[str]:
     """What that site can choose: the map, skipping of small stations, re-entering hexes, the older insolvency."""
@@ -51,11 +49,7 @@ def closest(options: Mapping[str, OptionValue]) -> list[str]:
 
 
 def certificates(state: State) -> dict[str, Certificates]:
-    return {name: Certificates(name, CERTIFICATES) for name in COMPANIES}
-
-
-def net_of(state: State) -> Network:
-    return network(board_of(state), state.tiles)
+    return {name: Certificates(name) for name in COMPANIES}
 
 
 def bid(w: Writing, move: Move) -> site.Said:
@@ -69,18 +63,13 @@ def choice(w: Writing, move: Move) -> site.Said:
     assert isinstance(action, Choose)
     if action.lot in PRIVATES:
         return site.Bid(**w.by_player(action.actor), company=action.lot, price=PRIVATES[action.lot].price)
-    return started(w, action.actor, action.lot, action.par)
+    return writing.started(w, move, action.lot, place_of(action.par))
 
 
 def start(w: Writing, move: Move) -> site.Said:
     action = move.action
     assert isinstance(action, StartCompany)
-    return started(w, action.actor, action.company, action.par)
-
-
-def started(w: Writing, who: str, name: str, par: int) -> site.Said:
-    w.certificates[name].move([DIRECTORS], IPO, player(who))
-    return site.Par(**w.by_player(who), corporation=name, share_price=place_of(par))
+    return writing.started(w, move, action.company, place_of(action.par))
 
 
 def place_of(price: int) -> str:
@@ -88,14 +77,6 @@ def place_of(price: int) -> str:
     cell = market.cell_of_price(price)
     assert cell is not None
     return ids.price_id(price, 0, market.MARKET.cells[cell].column)
-
-
-def passed(w: Writing, move: Move) -> site.Said:
-    """A company passes in its own turn and when no home tile is left; else the player does."""
-    top = move.before.frames[-1]
-    if isinstance(top, (CompanyFrame, HomeTile)):
-        return site.Pass(**w.by_company(top.company))
-    return site.Pass(**w.by_player(move.action.actor))
 
 
 def share(w: Writing, move: Move) -> site.Said:
@@ -148,25 +129,21 @@ def private_sale(w: Writing, move: Move) -> site.Said:
 def run(w: Writing, move: Move) -> site.Said:
     action = move.action
     assert isinstance(action, RunRoutes)
-    made, net = move.run, net_of(move.before)
+    made, net = move.run, w.network(move.before)
     leased = any(not is_company(move.before.trains[route.train].holder) for route in made.routes)
     by_new_rules = leased and not on(move.before, "original_insolvency")
     banned = own(move.before).building_banned
     routes = []
     for route, value in zip(made.routes, made.values, strict=True):
-        found, line = writing.run_of(w, move, route)
+        line = writing.line_of(w, move, route)
         on_line = [stop for stop in line.stops if net.stops[stop].stop.kind == "halt"]
         called = sum(stop in route.stops for stop in on_line)
         routes.append(
-            site.Run(
-                train=found.train,
-                connections=found.connections,
-                hexes=found.hexes,
+            replace(
+                writing.run_along(w, move.before, route.train, line),
                 revenue=made.revenue if leased else value,
-                revenue_str=found.revenue_str,
                 subsidy=0 if by_new_rules or banned else EXTRA.halt_subsidy * called,
                 halts=called if on_line and not by_new_rules and not banned else None,
-                nodes=found.nodes,
             )
         )
     return site.RunRoutes(**w.by_company(action.company), routes=tuple(routes), extra_revenue=0, subsidy=made.subsidy)
@@ -183,12 +160,6 @@ def train(w: Writing, move: Move) -> site.Said:
         price=action.price,
         variant=None if is_company(record.holder) else record.kind,
     )
-
-
-def discard(w: Writing, move: Move) -> site.Said:
-    action = move.action
-    assert isinstance(action, DiscardTrain)
-    return site.DiscardTrain(**w.by_company(action.company), train=action.train)
 
 
 def finish(w: Writing, move: Move, said: site.Said) -> list[site.Said]:
@@ -209,21 +180,13 @@ def waits_for_run(w: Writing, state: State) -> bool:
 
 def idle_run(w: Writing, state: State) -> site.Said:
     """A run that earns nothing, along any track that begins at a base."""
-    top, net = state.frames[-1], net_of(state)
+    top, net = state.frames[-1], w.network(state)
     assert isinstance(top, RunningTrains)
     bases = [mark.place for mark in state.markers.values() if mark.company == top.company and mark.place]
     link = next(link for place in bases for link in net.links(stop_id(place.hex, place.stop)))
     line = stretches.Line((link.a, link.b), (link.pieces,))
-    hexes = stretches.hexes(line)
-    run = site.Run(
-        train=state.trains_of(company(top.company))[0],
-        connections=stretches.connections(net, line),
-        hexes=hexes,
-        revenue=0,
-        revenue_str="-".join(hexes),
-        subsidy=0,
-        nodes=tuple(parts_of(state).node_id(state.tiles, stop) for stop in line.stops),
-    )
+    train = state.trains_of(company(top.company))[0]
+    run = replace(writing.run_along(w, state, train, line), revenue=0, subsidy=0)
     return site.RunRoutes(**w.by_company(top.company), routes=(run,), extra_revenue=0, subsidy=0)
 
 
@@ -255,12 +218,13 @@ WRITER = Writer(
     certificates=certificates,
     there=lambda name: name,
     parts=parts_of,
-    network=net_of,
+    board=board_of,
+    company_frames=(CompanyFrame, HomeTile),
     sayings={
         Bid: bid,
         Choose: choice,
         StartCompany: start,
-        Pass: passed,
+        Pass: writing.passed,
         BuyShare: share,
         SellShares: sale,
         Exchange: exchange,
@@ -271,7 +235,7 @@ WRITER = Writer(
         RunRoutes: run,
         Dividend: writing.dividend,
         BuyTrain: train,
-        DiscardTrain: discard,
+        DiscardTrain: writing.discarded,
         Agree: writing.unsaid,
     },
     finish=finish,
