@@ -8,11 +8,9 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from bradshaw.kernel import save
 from bradshaw.kernel.checks import complaints
 from bradshaw.kernel.game import Game
 from bradshaw.titles.g1848.title import TITLE
-from titles.g1848.golden import GAME, SHOWN, playthrough
 
 RELUCTANT = {"pass": 0.3, "take-loan": 0.2, "withdraw": 0.1, "sell-shares": 0.3}
 
@@ -37,9 +35,3 @@ def test_a_random_game_comes_to_its_end(players: int, ruleset: str) -> None:
     game = play(players, players, ruleset)
     assert game.state.ended is not None
     assert game.state.ended.scores == game.title.scores(game.state)
-
-
-def test_the_golden_game_plays_as_it_was_recorded() -> None:
-    game = save.load(GAME.read_text("utf-8"))
-    assert game.ended
-    assert list(playthrough(game)) == SHOWN.read_text("utf-8").splitlines()

@@ -6,11 +6,10 @@ import random
 
 import pytest
 
-from bradshaw.kernel import codec, save
+from bradshaw.kernel import codec
 from bradshaw.kernel.checks import complaints
 from bradshaw.kernel.game import Game
 from bradshaw.titles.g1860.title import TITLE
-from titles.g1860.golden import GAME, SHOWN, playthrough
 from titles.g1860.habits import pick
 
 
@@ -29,9 +28,3 @@ def test_a_random_game_comes_to_an_end(players: int, ruleset: str, map_name: str
     assert list(complaints(TITLE, game.start, game.state)) == []
     assert codec.state_from_json(TITLE, codec.state_to_json(game.state)) == game.state
     assert set(game.scores()) == set(game.seats)
-
-
-def test_the_golden_game_plays_as_it_was_recorded() -> None:
-    game = save.load(GAME.read_text("utf-8"))
-    assert game.ended
-    assert list(playthrough(game)) == SHOWN.read_text("utf-8").splitlines()
