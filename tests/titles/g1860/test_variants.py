@@ -16,7 +16,20 @@ from bradshaw.titles.g1860.shares import certificates
 from bradshaw.titles.g1860.title import TITLE
 from position import Position
 from titles.g1860.given import given
-from titles.g1860.say import PASS, buy, buy_private, buy_train, exchange, lay, offered, pay, sell, sell_private, start
+from titles.g1860.say import (
+    PASS,
+    buy,
+    buy_private,
+    buy_train,
+    exchange,
+    lay,
+    offered,
+    pay,
+    run,
+    sell,
+    sell_private,
+    start,
+)
 
 EAST = {"J4": ("6", 0), "J6": ("746", 0)}
 """Ryde Esplanade 30 - Ryde St Johns Road 20 - Brading 10."""
@@ -190,6 +203,26 @@ def test_a_run_of_another_company_to_newport_changes_nothing() -> None:
     assert not own(at.state).yarmouth_linked
 
 
+@pytest.mark.rule("1860-variant-private-revenue-b")
+@pytest.mark.parametrize("one_train", [True, False])
+def test_one_train_must_run_all_the_way_from_yarmouth_to_newport(one_train: bool) -> None:
+    """Two trains that change at a small station between the two bring the bonus of a destination, but not this."""
+    at = given(
+        phase="5",
+        options={"variable_private_income": True, "destinations": True},
+        shares={"FYN": {"A": 5}},
+        bases={"FYN": ["G5"]},
+        trains={"FYN": ["3+2"] if one_train else ["3+2", "3+2"]},
+        tiles={**WEST, "D6": ("748", 2)},
+        turn=("FYN", "run"),
+    )
+    through = (Route("3+2-0", ("B4.0", "D6.0", "G5.0")),)
+    changing = (Route("3+2-0", ("B4.0", "D6.0")), Route("3+2-1", ("D6.0", "G5.0")))
+    at.act(run("FYN", *(through if one_train else changing)))
+    assert at.cash("FYN") == 200
+    assert own(at.state).yarmouth_linked is one_train
+
+
 @pytest.mark.rule("1860-variant-private-revenue-c")
 def test_ryde_and_cowes_halve_when_fishbourne_is_bought() -> None:
     at = given(
@@ -270,6 +303,19 @@ def test_a_third_start_waits_for_the_others_to_operate_or_to_sell_out() -> None:
     assert not board({"A": 5}, {"B": 5}, ["IOW"]).refused(third), "C&N has operated"
     assert board({"A": 10}, {"B": 5}, both).refused(third) == "1860-variant-company-order-b"
     assert not board({"A": 10}, {"B": 10}, both).refused(third), "no initial share is left"
+
+
+@pytest.mark.rule("1860-variant-company-order-b")
+@pytest.mark.parametrize("private_open", [True, False])
+def test_a_share_kept_for_a_private_company_is_not_for_sale_and_holds_up_no_start(private_open: bool) -> None:
+    at = given(
+        options={"no_layers": True},
+        shares={"C&N": {"A": 9}, "IOW": {"B": 10}},
+        fresh=["C&N", "IOW"],
+        privates={"A": ["CMH"]} if private_open else {},
+        stock="C",
+    )
+    assert at.refused(start("VYSC", 54)) == ("" if private_open else "1860-variant-company-order-b")
 
 
 # Selling shares of companies that have not operated

@@ -12,7 +12,7 @@ from bradshaw.kernel.menu import Option
 from bradshaw.kernel.state import State
 from bradshaw.kernel.table import Table
 from bradshaw.kernel.title import Choice, FrameRules
-from bradshaw.routes.answer import RouteFault, RunSet
+from bradshaw.routes.answer import RouteFault, Run, RunSet
 from bradshaw.routes.words import told
 from bradshaw.titles.g1860 import insolvency, money, receivership, runs
 from bradshaw.titles.g1860.charter import check_company_acts, director_decides
@@ -158,17 +158,22 @@ def earn(t: Table, name: str, revenue: int, subsidy: int = 0) -> None:
 def note_destinations(t: Table, name: str, found: RunSet) -> None:
     """1860-variant-destinations-b: the runs hang together and include home, so every stop on them is connected."""
     state = t.state
-    stops = {stop for one in found.runs for stop in one.route.stops}
-    if name == "FYN" and on(state, "variable_private_income") and any(one.startswith("G5.0") for one in stops):
+    if name == "FYN" and on(state, "variable_private_income") and any(map(links_newport, found.runs)):
         t.change_own(yarmouth_linked=True)
     if not on(state, "destinations"):
         return
+    stops = {stop for one in found.runs for stop in one.route.stops}
     for place in EXTRA.destinations.get(name, ()):
         key = f"{name}:{place.hex}:{place.name}"
         if key not in own(t.state).reached and any(is_at(state, stop, place) for stop in stops):
             add(t, "reached", key)
             t.say(Remark(f"{name} has connected its home with {place.name}.", "1860-variant-destinations-b"))
             money.credit(t, name, place.bonus, f"destination {place.name}", "1860-variant-destinations-a")
+
+
+def links_newport(one: Run) -> bool:
+    """1860-variant-private-revenue-b: one train goes from Yarmouth to Newport."""
+    return {"B4.0", "G5.0"} <= set(one.route.stops)
 
 
 def is_at(state: State, stop: str, place: Destination) -> bool:

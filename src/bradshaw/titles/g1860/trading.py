@@ -58,10 +58,11 @@ def check_open(state: State, name: str) -> None:
     if on(state, "no_layers"):
         started = {one: record for one, record in state.companies.items() if record.par is not None}
         waiting = [one for one, record in started.items() if not record.operated]
-        if len(waiting) > 1 and any(state.owned(one, IPO) for one in started):
+        for_sale = any(state.owned(one, IPO) > shares.reserved(state, one) for one in started)
+        if len(waiting) > 1 and for_sale:
             raise refuse(
                 "1860-variant-company-order-b",
-                f"{' and '.join(waiting)} have not operated yet, and initial shares of started companies are left.",
+                f"{' and '.join(waiting)} have not operated yet, and initial shares of started companies are for sale.",
             )
         return
     layer = EXTRA.layers[name]
