@@ -6,6 +6,7 @@ import traceback
 from collections.abc import Iterator
 from contextlib import contextmanager
 from itertools import zip_longest
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -106,13 +107,13 @@ def unoffered(game: Game, menu: Menu, action: Action) -> str:
     return ""
 
 
-def refused_whole(game: Game, raw: object) -> None:
+def refused_whole(game: Game, raw: Any) -> None:
     """Acting on something that is not allowed raises a refusal and leaves the game as it was."""
     before, entries = codec.state_to_msgpack(game.state), len(game.entries)
     action = raw if isinstance(raw, Action) else None
     with no_crash("refusing", action):
         try:
-            game.act(raw)  # type: ignore[arg-type]
+            game.act(raw)
         except BradshawError as refusal:
             if not isinstance(refusal, (RuleViolation, BadInput)):
                 raise

@@ -26,10 +26,12 @@ def read_action(title: Title, raw: object) -> Action:
     """An action from JSON text or from plain data."""
     try:
         if isinstance(raw, (str, bytes)):
-            return msgspec.json.decode(raw, type=action_type(title))  # type: ignore[no-any-return]
-        return msgspec.convert(raw, action_type(title))  # type: ignore[no-any-return]
+            action: Action = msgspec.json.decode(raw, type=action_type(title))
+        else:
+            action = msgspec.convert(raw, action_type(title))
     except (msgspec.DecodeError, RecursionError) as error:
         raise BadInput(f"not an action of {title.id}: {error}") from None
+    return action
 
 
 def plain(record: Any) -> Any:

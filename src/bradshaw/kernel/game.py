@@ -159,8 +159,6 @@ class Game:
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Game) and self.start == other.start and self.actions == other.actions
 
-    __hash__ = None  # type: ignore[assignment]
-
     def fingerprint(self) -> str:
         """A hash of who has what and where everything stands: the same in every process and later version."""
         return fingerprint(self.state)

@@ -140,7 +140,7 @@ def begun(pk: str) -> tuple[Game, Played]:
 def shown(row: Game, who: User | None) -> dict[str, Any]:
     mine = set(play.seats_of(row, who))
     seats = row.seated
-    inside = bool(who) and (any(s.user_id == who.pk for s in seats) or row.hosts.filter(pk=who.pk).exists())  # type: ignore[union-attr]
+    inside = who is not None and (any(s.user_id == who.pk for s in seats) or row.hosts.filter(pk=who.pk).exists())
     return {
         **{
             name: getattr(row, name)

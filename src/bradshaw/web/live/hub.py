@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 
 import psycopg
@@ -70,10 +70,10 @@ class Hub:
     async def _query(self, question: Callable[[], dict[str, int]]) -> dict[str, int]:
         return await asyncio.get_running_loop().run_in_executor(self._thread, question)
 
-    async def _keep_going(self, follow: Callable[[], object]) -> None:
+    async def _keep_going(self, follow: Callable[[], Awaitable[None]]) -> None:
         while True:
             try:
-                await follow()  # type: ignore[misc]
+                await follow()
             except asyncio.CancelledError:
                 raise
             except Exception:

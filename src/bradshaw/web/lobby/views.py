@@ -10,6 +10,7 @@ from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_POST
+from django_htmx.middleware import HtmxDetails
 
 from bradshaw.kernel.errors import BadInput, BradshawError
 from bradshaw.kernel.title import Title, known
@@ -44,7 +45,7 @@ def lobby(request: HttpRequest) -> HttpResponse:
     going = list(mine.exclude(status=Game.Status.FINISHED).order_by("-changed").prefetch_related("seats")[:SHOWN])
     for game in going:
         seats = play.seats_of(game, who)
-        game.my_turn = bool(set(seats) & set(game.waits_for))  # type: ignore[attr-defined]
+        game.my_turn = bool(set(seats) & set(game.waits_for))
     open_games = Game.objects.filter(status=Game.Status.OPEN, access=Game.Access.OPEN).exclude(mode=ONE_SCREEN)
     watch = Game.objects.filter(status=Game.Status.PLAYING, access=Game.Access.OPEN).exclude(mode=ONE_SCREEN)
     finished = mine.filter(status=Game.Status.FINISHED).order_by("-finished")
@@ -97,7 +98,7 @@ def new(request: HttpRequest) -> HttpResponse:
             messages.error(request, str(error))
     return render(
         request,
-        "lobby/options.html" if request.htmx else "lobby/new.html",  # type: ignore[attr-defined]
+        "lobby/options.html" if HtmxDetails(request) else "lobby/new.html",
         {
             "titles": choice,
             "title": title,

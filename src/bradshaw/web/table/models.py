@@ -76,6 +76,9 @@ class Game(models.Model):
     begun = models.DateTimeField(null=True, blank=True)
     finished = models.DateTimeField(null=True, blank=True)
 
+    my_turn = False
+    """Whether it waits for the reader of a list of games; the list says."""
+
     class Meta:
         ordering = ("-created",)
 

@@ -13,6 +13,7 @@ from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_GET, require_POST
+from django_htmx.middleware import HtmxDetails
 
 from bradshaw.interop import formats
 from bradshaw.kernel import save
@@ -135,7 +136,7 @@ def doing(request: HttpRequest, pk: str, what: Any) -> HttpResponse:
     except BradshawError as error:
         bad = str(error)
     row = found(pk)
-    if not request.htmx:  # type: ignore[attr-defined]
+    if not HtmxDetails(request):
         for text in filter(None, (notice, bad)):
             messages.warning(request, text)
         return redirect(row)
@@ -249,7 +250,7 @@ def chat(request: HttpRequest, pk: str) -> HttpResponse:
     if text:
         Chat.objects.create(game=row, user=who, name=mine[0], text=text, position=row.position)
         play.tell(row)
-    if row.status == Game.Status.OPEN or not request.htmx:  # type: ignore[attr-defined]
+    if row.status == Game.Status.OPEN or not HtmxDetails(request):
         return redirect(row)
     return render(request, "table/tab.html", shown.tab(request, row, positions.load(row), who, None, "chat"))
 
@@ -321,7 +322,7 @@ def rules(request: HttpRequest, title: str) -> HttpResponse:
     if title not in clauses.games():
         raise Http404("There is no such rulebook.")
     context = shown.rulebook(title, request.GET.get("q", ""), request.GET.get("topic", ""))
-    part = request.htmx and request.htmx.target == "clauses"  # type: ignore[attr-defined]
+    part = HtmxDetails(request).target == "clauses"
     return render(request, "table/clauses.html" if part else "table/rules.html", context)
 
 
@@ -330,7 +331,7 @@ def clause(request: HttpRequest, title: str, clause: str) -> HttpResponse:
     if not clauses.known(clause) or clauses.game_of(clause) != title:
         raise Http404("There is no such clause.")
     context = {"entry": clauses.entries(title)[clause], "title": title}
-    return render(request, "table/clause.html" if request.htmx else "table/clause_page.html", context)  # type: ignore[attr-defined]
+    return render(request, "table/clause.html" if HtmxDetails(request) else "table/clause_page.html", context)
 
 
 @require_GET
