@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bradshaw.kernel.actions import BuyTrain, Dividend, LayTile, Pass, SellShares, TakeLoan
+from bradshaw.kernel.actions import BuyPrivate, BuyTrain, Dividend, LayTile, Pass, SellShares, TakeLoan
 from bradshaw.kernel.records import SCRAP
 from bradshaw.titles.g1848 import market, phases, shares
 from bradshaw.titles.g1848.frames import CompanyTurn, OperatingRound
@@ -271,5 +271,23 @@ def test_by_option_a_trainless_company_at_the_edge_must_borrow_first() -> None:
     )
     assert position.refused(Pass) == "1848-V.loans-a"
     assert position.refused(Dividend, pay=True) == "1848-X.income-f"
+    assert position.refused(Dividend, pay=False) == "1848-V.loans-a"
     position.do(TakeLoan)
     assert position.state.companies["NSW"].closed
+
+
+@pytest.mark.rule("1848-VII.sequence-d", "1848-V.loans-d", "1848-IV.general-l")
+def test_before_it_falls_for_lack_of_income_loans_and_privates_are_still_to_be_had() -> None:
+    held = {"NSW": {"Ada": 5, "Bob": 3}}
+    edge: dict[str, Any] = {"turn": "NSW", "step": "run", "price": {"NSW": "1,1"}, "cash": {"NSW": 80}, "shares": held}
+    position = given(**edge, phase="3", owners={"P1": "Ada"}).settle()
+    assert isinstance(position.frame, CompanyTurn)
+    assert position.frame.step == "pay"
+    assert position.refused(TakeLoan) == ""
+    assert position.refused(Pass) == "1848-X.income-c"
+    position.do(BuyPrivate, private="P1", price=40).do(Dividend, pay=False)
+    assert position.state.companies["NSW"].closed
+    assert position.cash("Ada") == 500 + 40 - (3 * 60 - 40)
+    assert given(**edge, phase="2").settle().state.companies["NSW"].closed  # nothing could be done
+    steady = given(**{**edge, "price": {"NSW": "1,2"}}, phase="3").settle()
+    assert steady.state.prices["NSW"] == "1,1"

@@ -192,6 +192,17 @@ def offer_pass(t: Table, frame: CompanyTurn, who: str) -> Iterator[Option]:
         yield Option(Pass(actor=who), label.get(frame.step, "End the turn"))
 
 
+def check_loan_first(t: Table, frame: CompanyTurn) -> None:
+    """By option a company without income borrows before it falls."""
+    if not frame.revenue and pauses.must_borrow_before_falling(t, frame):
+        raise refuse("1848-V.loans-a", f"{frame.company} must take its loan now.")
+
+
+def check_dividend(t: Table, frame: CompanyTurn, action: Dividend) -> None:
+    dividends.check(t, frame, action)
+    check_loan_first(t, frame)
+
+
 def check_pass(t: Table, frame: CompanyTurn, action: Pass) -> None:
     """Running, paying and the price move are compulsory; some other things may be (1848-VII.sequence-c)."""
     match frame.step:
@@ -204,9 +215,8 @@ def check_pass(t: Table, frame: CompanyTurn, action: Pass) -> None:
         case "run":
             raise refuse("1848-VII.sequence-f", "The trains must be run.")
         case "pay":
-            if frame.revenue:
-                raise refuse("1848-X.income-c", "The income is either paid out or withheld.")
-            raise refuse("1848-V.loans-a", f"{frame.company} must take its loan now.")
+            check_loan_first(t, frame)
+            raise refuse("1848-X.income-c", "The income is either paid out or withheld.")
         case "trains" | "finish":
             if compulsory.must_own_train(t.state, frame.company) and compulsory.is_enforceable(t.state, frame.company):
                 clause = "1848-VIII.general-a" if owns_ghan_only(t, frame.company) else "1848-V.general-b"
@@ -263,7 +273,7 @@ CHOICES: tuple[Choice[Any, Any], ...] = (
     Choice(LayTile, offer_lays, check_lay, track.build),
     Choice(PlaceMarker, offer_markers, check_marker, place_marker),
     in_step("run", RunRoutes, running.candidates, running.check, running.run),
-    in_step("pay", Dividend, dividends.candidates, dividends.check, dividends.decide),
+    in_step("pay", Dividend, dividends.candidates, check_dividend, dividends.decide),
     in_step("trains", BuyTrain, trains.candidates, trains.check, trains.buy),
     any_time(TakeLoan, loans.candidates, loans.check, take_loan),
     Choice(BuyPrivate, offer_privates, check_private, buy_private),

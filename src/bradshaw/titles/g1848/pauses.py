@@ -54,6 +54,13 @@ def has_income(t: Table, frame: CompanyTurn, who: str) -> bool:
     return frame.revenue > 0 or must_borrow_before_falling(t, frame)
 
 
+def is_asked_to_pay(t: Table, frame: CompanyTurn, who: str) -> bool:
+    """Without income nobody is asked, but before a fall into the hatched area it is the last chance for what may be
+    done at any point of the turn (1848-VII.sequence-d)."""
+    falls = market.column(t.state, frame.company) == 1
+    return has_income(t, frame, who) or (falls and (can_borrow(t, frame) or can_buy_private(t, frame)))
+
+
 def must_borrow_before_falling(t: Table, frame: CompanyTurn) -> bool:
     """By option: no income, no train, one step from the hatched area, and a loan not yet taken."""
     if not t.option("pause_for_loan_before_zero_run") or market.column(t.state, frame.company) != 1:
@@ -104,7 +111,7 @@ RULEBOOK: dict[str, Waits] = {
     "track": can_build,
     "station": can_place,
     "run": can_run,
-    "pay": has_income,
+    "pay": is_asked_to_pay,
     "trains": can_buy_train,
     "finish": turn_is_over,
 }
