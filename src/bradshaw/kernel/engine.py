@@ -55,10 +55,8 @@ def judge(t: Table, action: Action) -> tuple[Choice[Any, Any], Frame]:
         raise RuleViolation(t.title.over or NOT_YOUR_TURN, "The game is over.")
     if action.actor not in t.state.players:
         raise BadInput(f"no player {action.actor!r} at this table; there are {', '.join(t.state.players)}")
-    asked = False
     refusal: RuleViolation | None = None
     for choice, frame in open_choices(t, action.actor):
-        asked = True
         if type(action) is choice.action:
             try:
                 choice.check(t, frame, action)
@@ -69,9 +67,9 @@ def judge(t: Table, action: Action) -> tuple[Choice[Any, Any], Frame]:
     if refusal:
         raise refusal
     clause = t.title.order.get(type(t.frame), NOT_YOUR_TURN)
-    whom = " and ".join(waits_for(t))
-    if not asked:
+    if action.actor not in waits_for(t):
         clause = t.title.whose.get(type(t.frame), clause)
+        whom = " and ".join(waits_for(t))
         raise RuleViolation(clause, f"It is not {action.actor}'s turn: the game waits for {whom}.")
     step = rules_of(t, t.frame).heading(t, t.frame)
     raise RuleViolation(clause, f"{action.kind.replace('-', ' ').capitalize()} is not part of this step ({step}).")

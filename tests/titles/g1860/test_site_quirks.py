@@ -11,7 +11,7 @@ from bradshaw.titles.g1860.frames import BuyingTrains, LayingTrack
 from bradshaw.titles.g1860.own import own
 from position import Position
 from titles.g1860.given import given
-from titles.g1860.say import PASS, retain
+from titles.g1860.say import PASS, buy, exchange, retain
 
 EAST = {"J4": ("115", 2)}
 """Ryde Esplanade and Ryde St Johns Road."""
@@ -74,3 +74,11 @@ def test_a_route_is_remembered_from_the_first_run_on() -> None:
 
     assert run(route_test="generic") == ("IOW",)
     assert run() == ()
+
+
+def test_who_may_only_exchange_in_the_turn_of_another_is_told_whose_turn_it_is() -> None:
+    at = given(options={"exchange_any_turn": True}, shares={"C&N": {"A": 5}}, privates={"B": ["CMH"]}, stock="A")
+    refusal = at.why_not({**buy("C&N"), "actor": "B"})
+    assert refusal is not None
+    assert (refusal.clause, refusal.message) == ("1860-stock-rounds-a", "It is not B's turn: the game waits for A.")
+    assert at.refused({**exchange("CMH"), "actor": "B"}) == ""
