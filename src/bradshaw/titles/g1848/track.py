@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from bradshaw.board import words
 from bradshaw.board.lays import Lay, LayRule, different_rotations, explain, touches
 from bradshaw.board.map import FIXED_COLOURS
 from bradshaw.board.reach import reach
@@ -229,6 +230,7 @@ def power_candidates(t: Table, frame: CompanyTurn, who: str) -> Iterator[Option]
 
 
 def tasmania_candidates(t: Table, company: str, who: str) -> Iterator[Option]:
+    on = board(t.state)
     for site in TASMANIA_SITES:
         for rotation in range(6):
             action = LayTile(actor=who, company=company, hex=site, tile=TASMANIA, rotation=rotation, power="P3")
@@ -236,19 +238,17 @@ def tasmania_candidates(t: Table, company: str, who: str) -> Iterator[Option]:
                 check_site(t, company, action)
             except RuleViolation:
                 continue
-            yield Option(action, f"Place Tasmania on {site}")
+            yield Option(action, f"Tasmania on {site}: {words.joins(on.layout, on.tiles[TASMANIA].rotated(rotation))}")
 
 
 def option(state: State, company: str, who: str, lay: Lay, power: str) -> Option:
     action = LayTile(actor=who, company=company, hex=lay.hex, tile=lay.tile, rotation=lay.rotation, power=power)
     cost = terrain_cost(state, lay, power)
-    price = f" for £{cost}" if cost else ""
+    price = f", for £{cost}" if cost else ""
     by = f" with the rebate of {power}" if power else ""
     gauges = len(gauge_changes(state, lay))
     note = f"{gauges} change of gauge" if gauges else ""
-    return Option(
-        action, f"Tile {lay.tile} on {stations.place_name(state, lay.hex)}, turned {lay.rotation}{price}{by}", note=note
-    )
+    return Option(action, f"{words.lay(board(state), lay.hex, lay.tile, lay.rotation)}{price}{by}", note=note)
 
 
 def gauge_changes(state: State, lay: Lay) -> list[int]:

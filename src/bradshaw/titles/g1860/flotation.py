@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bradshaw.board import lays, upgrade
+from bradshaw.board import lays, upgrade, words
 from bradshaw.kernel import ledger
 from bradshaw.kernel.actions import LayTile, Pass
 from bradshaw.kernel.errors import refuse
@@ -99,11 +99,11 @@ def fitting(state: State, name: str) -> Iterator[tuple[str, int]]:
 
 
 def offer_tile(t: Table, frame: HomeTile, who: str) -> Iterator[Option]:
-    hex_id = home(frame.company)
+    board, hex_id = board_of(t.state), home(frame.company)
     for tile_id, rotation in fitting(t.state, frame.company):
         action = LayTile(actor=who, company=frame.company, hex=hex_id, tile=tile_id, rotation=rotation)
-        label = f"Lay tile {tile_id} turned {rotation} on {hex_id}, home of {frame.company}"
-        yield Option(action, label, tiles.turned(board_of(t.state).tiles[tile_id], rotation))
+        label = f"{words.lay(board, hex_id, tile_id, rotation)}, home of {frame.company}"
+        yield Option(action, label, tiles.turned(board.tiles[tile_id], rotation))
 
 
 def check_tile(t: Table, frame: HomeTile, action: LayTile) -> None:

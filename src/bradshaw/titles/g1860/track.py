@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bradshaw.board import lays, upgrade
+from bradshaw.board import lays, upgrade, words
 from bradshaw.board.tiles import Tile
 from bradshaw.kernel.actions import LayTile, Pass
 from bradshaw.kernel.errors import refuse
@@ -69,12 +69,8 @@ def offer(t: Table, frame: LayingTrack, who: str) -> Iterator[Option]:
 
 
 def label(t: Table, action: LayTile, old: Tile) -> str:
-    place = board_of(t.state).hexes[action.hex]
-    where = f"{place.name} ({action.hex})" if place.name else action.hex
-    if old.paths:
-        return f"Upgrade {where} to tile {action.tile}, turned {action.rotation}"
-    cost = f" for {old.cost}cc" if old.cost else ""
-    return f"Lay tile {action.tile} on {where}, turned {action.rotation}{cost}"
+    cost = f", for {old.cost}cc" if old.cost and not old.paths else ""
+    return words.lay(board_of(t.state), action.hex, action.tile, action.rotation) + cost
 
 
 def check(t: Table, frame: LayingTrack, action: LayTile) -> None:
