@@ -214,7 +214,7 @@ def test_a_company_in_receivership_never_acts_again() -> None:
     assert isinstance(position.frame, ShareRound)
     assert "NSW" not in market.operating_order(position.state)
     assert position.refused(BuyShare, company="NSW", source="ipo") == "1848-V.receivership-m"
-    assert position.refused({"kind": "start-company", "company": "NSW", "par": 70}) == "1848-XII.buying-b"
+    assert position.refused({"kind": "start-company", "company": "NSW", "par": 70}) == "1848-V.receivership-r"
 
 
 @pytest.mark.rule("1848-V.receivership-u")

@@ -153,6 +153,22 @@ def test_the_ghan_counts_its_marker_and_alice_springs_alone() -> None:
     assert other.refused(RunRoutes, routes=(Route("2E-0", ("F5.0", "A4.0")),)) == "1848-VIII.ghan-b"
 
 
+@pytest.mark.rule("1848-VIII.ghan-b", "1848-X.general-e")
+def test_what_is_wrong_with_a_run_is_said_in_the_names_of_the_map() -> None:
+    markers = {"SAR": ["F5"]}
+    position = given(
+        turn="SAR", step="run", phase="5", tiles=PORT_PIRIE_ALICE, markers=markers, trains={"SAR": ["2E", "5"]}
+    )
+
+    def said(train: str, *stops: str) -> str:
+        return str(position.why_not(RunRoutes, routes=(Route(train, stops),)))
+
+    assert said("5-0", "F5.0", "A4.0") == "Train 5-0 must call at Port Augusta. [1848-X.general-e]"
+    assert said("2E-0", "F5.0", "E4.0") == "A 2E ends its run in Alice Springs. [1848-VIII.ghan-b]"
+    assert said("2E-0", "E4.0", "A4.0") == "Train 2E-0 has no marker of its company on the way. [1848-X.general-c]"
+    assert said("2E-0", "F5.0", "E4.0", "A4.0").startswith("A 2E calls at one city with its own marker and at Alice")
+
+
 @pytest.mark.rule("1848-VIII.ghan-d")
 def test_the_ghan_does_not_pass_a_blocked_city() -> None:
     position = given(

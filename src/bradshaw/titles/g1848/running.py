@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from functools import lru_cache
 
-from bradshaw.board.map import Board
+from bradshaw.board.map import Board, parse_stop_id
 from bradshaw.board.network import network
 from bradshaw.board.reach import occupants
 from bradshaw.kernel.actions import RunRoutes
-from bradshaw.kernel.errors import refuse
+from bradshaw.kernel.errors import RuleViolation, refuse
 from bradshaw.kernel.events import RunMade
 from bradshaw.kernel.menu import Option
 from bradshaw.kernel.records import company as treasury
@@ -46,6 +47,11 @@ CLAUSES = {
     "shared-track": "1848-X.general-l",
 }
 GHAN_CLAUSES = {"blocked": "1848-VIII.ghan-d", "too-long": "1848-VIII.ghan-b"}
+GHAN_WORDS = {
+    "needs": "A 2E ends its run in Alice Springs",
+    "own-end": "A 2E starts its run at a marker of its own company",
+    "too-long": "A 2E calls at one city with its own marker and at Alice Springs, and passes what lies between",
+}
 
 
 def trains_of(state: State, company: str) -> tuple[Train, ...]:
@@ -110,9 +116,27 @@ def check(t: Table, frame: CompanyTurn, action: RunRoutes) -> None:
         return
     found = judge(t.state, frame.company, action)
     if isinstance(found, RouteFault):
-        train = t.state.trains.get(found.train)
-        table = {**CLAUSES, **(GHAN_CLAUSES if train is not None and train.kind == GHAN else {})}
-        raise refuse(table.get(found.kind, "1848-X.general-a"), f"{found.message}.")
+        raise refusal(t.state, found)
+
+
+def refusal(state: State, fault: RouteFault) -> RuleViolation:
+    """The clause behind a fault of a route, in the words of this book."""
+    clause, message = CLAUSES.get(fault.kind, "1848-X.general-a"), fault.message
+    train = state.trains.get(fault.train)
+    if train is not None and train.kind == GHAN:
+        clause, message = GHAN_CLAUSES.get(fault.kind, clause), GHAN_WORDS.get(fault.kind, message)
+    return refuse(clause, f"{with_names(state, message)}.")
+
+
+def with_names(state: State, message: str) -> str:
+    """Stops by the names on the map."""
+
+    def name(found: re.Match[str]) -> str:
+        hex_id, index = parse_stop_id(found[0])
+        place = board(state).hexes.get(hex_id)
+        return (place.stop_name(index) if place is not None else "") or found[0]
+
+    return re.sub(r"\b[A-Z]\d+\.\d+\b", name, message)
 
 
 def candidates(t: Table, frame: CompanyTurn, who: str) -> Iterator[Option]:

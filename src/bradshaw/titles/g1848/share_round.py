@@ -119,6 +119,8 @@ def check_opening(t: Table, frame: ShareRound, action: StartCompany) -> None:
     record = t.state.companies.get(action.company)
     if record is None:
         raise refuse("1848-XII.buying-b", f"There is no railway {action.company}.")
+    if record.closed:
+        raise refuse("1848-V.receivership-r", f"{action.company} is in receivership and cannot be started again.")
     if record.par is not None:
         raise refuse("1848-XII.buying-b", f"The Director's certificate of {action.company} is taken.")
     if action.par not in DATA.company(action.company).pars:
