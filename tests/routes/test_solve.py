@@ -180,3 +180,11 @@ def test_a_budget_gives_an_honest_bound_and_asking_again_improves() -> None:
 def test_a_search_can_be_cancelled() -> None:
     answer = solve(ladder(10), [train("x"), train("y")], cancelled=lambda: True)
     assert not answer.proven
+
+
+def test_a_spent_budget_leaves_what_was_found_of_both_goals() -> None:
+    position = ladder(8)
+    answer = solve_both(position, [train("x"), train("y"), train("z")], nodes=1)
+    assert not answer.proven
+    assert answer.trade_off[0] == answer.best
+    assert answer.revenue <= solve(position, [train("x"), train("y"), train("z")], nodes=20_000).revenue

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from bradshaw.routes.answer import Answer, RunSet
 from bradshaw.routes.field import Weights
+from bradshaw.routes.meter import Stopped
 from bradshaw.routes.position import Position
 from bradshaw.routes.rules import FleetRule, Train
 from bradshaw.routes.solve import SCALE, Search
@@ -29,12 +30,21 @@ def explain(position: Position, trains: Sequence[Train], fleet: FleetRule | None
     )
 
 
-def solve_both(position: Position, trains: Sequence[Train], fleet: FleetRule | None = None) -> Answer:
-    """The best set by revenue, with the trade-off down to the best by revenue and subsidy together."""
+def solve_both(
+    position: Position, trains: Sequence[Train], fleet: FleetRule | None = None, nodes: int | None = None
+) -> Answer:
+    """The best set by revenue, with the trade-off down to the best by revenue and subsidy together.
+
+    When the budget of nodes is spent before the proof, the trade-off is what was found on the way.
+    """
     search = Search(position, trains, fleet)
-    answer = search.run()
-    both = Search(position, trains, fleet, "total").run().best
-    return replace(answer, trade_off=trade_off(search, both))
+    answer = search.run(nodes=nodes)
+    both = Search(position, trains, fleet, "total").run(nodes=nodes)
+    if answer.proven and both.proven:
+        return replace(answer, trade_off=trade_off(search, both.best, nodes))
+    best = max(answer.best, both.best, key=lambda one: (one.revenue, one.subsidy))
+    rest = (both.best,) if both.best.subsidy > best.subsidy else ()
+    return replace(answer, best=best, proven=False, trade_off=(best, *rest))
 
 
 def alone(position: Position, train: Train, fleet: FleetRule | None = None) -> int:
@@ -50,7 +60,7 @@ def next_best(search: Search) -> int | None:
     return None if found is None else found[0] // SCALE
 
 
-def trade_off(search: Search, end: RunSet | None = None) -> tuple[RunSet, ...]:
+def trade_off(search: Search, end: RunSet | None = None, nodes: int | None = None) -> tuple[RunSet, ...]:
     """Every pair of revenue and subsidy that no other pair beats, from the best revenue down to `end`.
 
     `search` is by revenue and proven; without an end the list goes down to the most subsidy that can be had.
@@ -61,23 +71,28 @@ def trade_off(search: Search, end: RunSet | None = None) -> tuple[RunSet, ...]:
         return (best,)
     if end is None:
         end = Search(search.position, search.trains, search.fleet, "subsidy").run().best
-    return (best, *_between(search, best, end, max(1, math.gcd(*values)))) if end.subsidy > best.subsidy else (best,)
+    step = max(1, math.gcd(*values))
+    return (best, *_between(search, best, end, step, nodes)) if end.subsidy > best.subsidy else (best,)
 
 
-def _between(search: Search, high: RunSet, low: RunSet, step: int) -> tuple[RunSet, ...]:
+def _between(search: Search, high: RunSet, low: RunSet, step: int, nodes: int | None) -> tuple[RunSet, ...]:
     """The pairs after `high` down to `low`, both of them undominated."""
     if low.subsidy - high.subsidy <= step or high.revenue - low.revenue <= step:
         return (low,)
     # weigh both so that the two are worth the same: what lies beyond their line is found first
     weights = (low.subsidy - high.subsidy, high.revenue - low.revenue)
     tilted = Search(search.position, search.trains, search.fleet, weights)
+    tilted.allow(nodes)
     tilted.prepare()
     corner = (low.revenue + step, high.subsidy + step)
-    found = tilted.hunt(worth(weights, *corner), tilted.market.bound, at_least=corner, every_option=True)
+    try:
+        found = tilted.hunt(worth(weights, *corner), tilted.market.bound, at_least=corner, every_option=True)
+    except Stopped:
+        return (low,)
     if found is None:
         return (low,)
     middle = tilted.run_set(found[1])
-    return (*_between(search, high, middle, step), *_between(search, middle, low, step))
+    return (*_between(search, high, middle, step, nodes), *_between(search, middle, low, step, nodes))
 
 
 def worth(weights: Weights, revenue: int, subsidy: int) -> int:

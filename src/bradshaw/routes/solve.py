@@ -107,21 +107,7 @@ class Search:
     ) -> Answer:
         """Search on within a budget."""
         if not self.proven:
-            limit = None if nodes is None else self.meter.nodes + nodes
-            deadline = None if seconds is None else time.monotonic() + seconds
-
-            def stop(count: int) -> bool:
-                if limit is not None and count >= limit:
-                    return True
-                if deadline is not None and time.monotonic() >= deadline:
-                    return True
-                return cancelled is not None and cancelled()
-
-            unlimited = nodes is None and seconds is None and cancelled is None
-            self.meter = Meter(None if unlimited else stop, self.meter.nodes)
-            self.division.meter = self.meter
-            for lines in self._fields.values():
-                lines.meter = self.meter
+            self.allow(nodes, seconds, cancelled)
             try:
                 self._search()
                 self.proven = True
@@ -129,6 +115,26 @@ class Search:
             except Stopped:
                 pass
         return self.answer()
+
+    def allow(
+        self, nodes: int | None = None, seconds: float | None = None, cancelled: Callable[[], bool] | None = None
+    ) -> None:
+        """What the search may spend from now on."""
+        limit = None if nodes is None else self.meter.nodes + nodes
+        deadline = None if seconds is None else time.monotonic() + seconds
+
+        def stop(count: int) -> bool:
+            if limit is not None and count >= limit:
+                return True
+            if deadline is not None and time.monotonic() >= deadline:
+                return True
+            return cancelled is not None and cancelled()
+
+        unlimited = nodes is None and seconds is None and cancelled is None
+        self.meter = Meter(None if unlimited else stop, self.meter.nodes)
+        self.division.meter = self.meter
+        for lines in self._fields.values():
+            lines.meter = self.meter
 
     # the search
 
