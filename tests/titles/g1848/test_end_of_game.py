@@ -78,6 +78,17 @@ def test_reached_at_the_end_of_a_share_round_a_whole_set_follows(when: str, roun
     assert position.state.ended is not None
 
 
+@pytest.mark.rule("1848-XIII.general-c")
+def test_by_option_the_top_ends_the_game_at_once_also_after_the_bank_has_run_out() -> None:
+    options: dict[str, OptionValue] = {"end_price_trigger_in_share_round": "immediate"}
+    held = {"NSW": {"Ada": 6, "Bob": 4}}
+    position = given(
+        phase="3", shares=held, price={"NSW": "1,16"}, options=options, end="The Bank has run out of money"
+    )
+    position.do(Pass).do(Pass).do(Pass)
+    assert position.state.ended is not None
+
+
 @pytest.mark.rule("1848-XIII.general-d")
 @pytest.mark.parametrize(("before", "ends"), [(14, False), (15, True), (16, True)])
 def test_the_sixteenth_loan(before: int, ends: bool) -> None:

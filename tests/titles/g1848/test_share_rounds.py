@@ -5,11 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
-from bradshaw.kernel.actions import BuyShare, Pass, SellShares, StartCompany
+from bradshaw.kernel.actions import BuyShare, Pass, SellShares, StartCompany, TakeLoan
 from bradshaw.kernel.records import player
 from bradshaw.titles.g1848 import market, shares
 from bradshaw.titles.g1848.frames import OperatingRound, ShareRound
+from bradshaw.titles.g1848.own import own
 from titles.g1848.given import given, idle
 
 NAMES = ["VR", "SAR", "FT", "QG", "WA", "CAR"]
@@ -106,6 +108,26 @@ def test_who_is_over_the_limit_by_a_lost_directorship_sells_first(option: bool) 
     assert position.deciders == ("Ada",)
     assert position.refused(Pass) == "1848-XII.certificate-limit-g"
     assert position.do(SellShares, company="NSW", count=1).refused(Pass) == ""
+
+
+@pytest.mark.rule("1848-XII.certificate-limit-g")
+@pytest.mark.parametrize(("of_ft", "forced"), [(0, True), (1, False)])
+def test_a_lost_directorship_is_forgotten_once_the_limit_is_kept_again(of_ft: int, forced: bool) -> None:
+    """Ada lost NSW and has 21 certificates of 20. FT falls: if one of hers goes with it, only the limit it lowers is
+    what she is over."""
+    held = {"NSW": {"Bob": 5, "Ada": 4}, "VR": {"Ada": 7}, "SAR": {"Ada": 7}, "BOE": {"Ada": 5 - of_ft}}
+    options = {"no_forced_sale_after_receivership": True, "home_tile_compulsory": False}
+    position = given(
+        turn="FT", phase="3", price={"FT": "1,1"}, shares={**held, "FT": {"Cid": 6, "Ada": of_ft}}, options=options
+    )
+    position.state.own = replace(own(position.state), lost_office=("Ada",))
+    assert shares.certificates(position.state, "Ada") == 21
+    position.do(TakeLoan)
+    while not isinstance(position.frame, ShareRound):
+        idle(position)
+    assert shares.is_over_limit(position.state, "Ada")
+    assert position.deciders == ("Ada",)
+    assert position.refused(Pass) == ("1848-XII.certificate-limit-g" if forced else "")
 
 
 @pytest.mark.rule("1848-XII.certificate-limit-g")

@@ -111,10 +111,14 @@ def wind_up(t: Table, company: str, director: str) -> None:
 
 
 def lower_limits(t: Table, company: str, director: str) -> None:
-    """For all by the table, for the former Director once more (1848-V.receivership-j to -l)."""
-    cuts = dict(own(t.state).cuts)
-    cuts[director] = cuts.get(director, 0) + EXTRA.former_director_limit[len(t.state.players)]
-    t.change_own(cuts=cuts, receiverships=(*own(t.state).receiverships, company))
+    """For all by the table, for the former Director once more (1848-V.receivership-j to -l).
+
+    Whom only this puts over the limit is not there by a lost directorship.
+    """
+    mine = own(t.state)
+    cuts = {**mine.cuts, director: mine.cuts.get(director, 0) + EXTRA.former_director_limit[len(t.state.players)]}
+    lost_office = tuple(name for name in mine.lost_office if shares.is_over_limit(t.state, name))
+    t.change_own(cuts=cuts, receiverships=(*mine.receiverships, company), lost_office=lost_office)
 
 
 def no_loan(action: TakeLoan) -> RuleViolation:

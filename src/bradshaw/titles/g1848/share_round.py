@@ -28,13 +28,9 @@ PAR_CLAUSES = {CAR: "1848-V.normal-b", COM: "1848-V.commonwealth-a"}
 """Where the starting prices of a railway have a clause of their own."""
 
 
-def is_over_limit(state: State, name: str) -> bool:
-    return shares.certificates(state, name) > shares.certificate_limit(state, name)
-
-
 def must_sell(t: Table, frame: ShareRound, name: str) -> bool:
     """Who is over the limit sells first, as far as anything can be sold (1848-XII.certificate-limit-g)."""
-    if not is_over_limit(t.state, name):
+    if not shares.is_over_limit(t.state, name):
         return False
     if t.option("no_forced_sale_after_receivership") and name not in own(t.state).lost_office:
         return False
@@ -169,7 +165,7 @@ def sell(t: Table, frame: ShareRound, action: SellShares) -> None:
     if Ban(action.actor, action.company) not in bans:
         bans = (*bans, Ban(action.actor, action.company))
     t.change_frame(sales=sales, bans=bans, last_actor=action.actor)
-    if not is_over_limit(t.state, action.actor):
+    if not shares.is_over_limit(t.state, action.actor):
         t.change_own(lost_office=tuple(one for one in own(t.state).lost_office if one != action.actor))
 
 
@@ -216,13 +212,14 @@ def step(t: Table, frame: ShareRound) -> bool:
 
 def finish(t: Table, frame: ShareRound) -> None:
     """Sold-out railways rise in operating order, the Priority Card moves, operating rounds follow."""
-    before = own(t.state).end
-    for company in sold_out(t.state):
+    risen = sold_out(t.state)
+    for company in risen:
         market.move(t, company, "sold_out", "sold out", "1848-XII.round-end-a")
     if frame.last_actor:  # 1848-XII.turn-order-a
         holder = player(t.state.after(frame.last_actor))
         ledger.move_paper(t, "priority", holder, "left of the last to act")
-    if own(t.state).end and not before and t.option("end_price_trigger_in_share_round") == "immediate":
+    at_top = any(t.state.prices[company] in market.HIGHEST for company in risen)
+    if at_top and t.option("end_price_trigger_in_share_round") == "immediate":
         t.say(Remark("The game ends at once.", "1848-XIII.general-c"))
         final_totals.finish(t)
         return

@@ -36,6 +36,10 @@ def certificate_limit(state: State, name: str) -> int:
     return table[fallen] - own(state).cuts.get(name, 0)
 
 
+def is_over_limit(state: State, name: str) -> bool:
+    return certificates(state, name) > certificate_limit(state, name)
+
+
 def most_shares(state: State) -> int:
     """60% of a company, 70% with three players (1848-XII.certificate-limit-h and -i)."""
     percent = DATA.start[len(state.players)].holding_percent
@@ -62,7 +66,7 @@ def settle_director(t: Table, name: str) -> None:
     successor = next(other for other, count in others.items() if count == best)
     ledger.move_paper(t, director_paper(name), player(successor), "change of Director")
     ledger.turn_director(t, name, successor)
-    if certificates(t.state, director) > certificate_limit(t.state, director):
+    if is_over_limit(t.state, director):
         t.change_own(lost_office=tuple(sorted({*own(t.state).lost_office, director})))
 
 
