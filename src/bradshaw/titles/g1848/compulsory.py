@@ -32,9 +32,9 @@ def check_may_borrow(t: Table, company: str, price: int) -> None:
     """May loans make up what the treasury lacks for a card of the Bank? (1848-VIII.compulsory-a, -d, -f)"""
     money = cash(t.state, company)
     if not must_own_train(t.state, company):
-        raise refuse("1848-II.further-c", f"{company} has {money} and cannot pay {price}.")
+        raise refuse("1848-II.further-c", f"{company} has £{money} and cannot pay £{price}.")
     if not phases.loans_open(t.state):
-        raise refuse("1848-V.bank-of-england-e", f"{company} has {money}, and no loans are given yet.")
+        raise refuse("1848-V.bank-of-england-e", f"{company} has £{money}, and no loans are given yet.")
     if t.option("forced_loans_for") == "bank_card_if_unaffordable" and can_pay_a_side(t.state, company):
         raise refuse("1848-VIII.compulsory-f", f"{company} can pay the cheaper side, so loans may not pay the dearer.")
     check_free_loan_first(t, company)
@@ -43,7 +43,7 @@ def check_may_borrow(t: Table, company: str, price: int) -> None:
 def check_may_borrow_for_trade(t: Table, company: str, price: int) -> None:
     """Extra loans are for trains of the Bank (1848-V.loans-h)."""
     if t.option("forced_loans_for") != "any_train" or not must_own_train(t.state, company):
-        raise refuse("1848-V.loans-h", f"{company} cannot pay {price}, and loans are for trains of the Bank only.")
+        raise refuse("1848-V.loans-h", f"{company} cannot pay £{price}, and loans are for trains of the Bank only.")
     check_free_loan_first(t, company)
 
 

@@ -93,9 +93,9 @@ def check_sale_to_company(t: Table, buyer: str, private: str, price: int) -> Non
     if not t.option("buy_private_from_anyone") and bare(holder) != t.state.companies[buyer].director:
         raise refuse("1848-IV.general-d", f"{private} belongs to {bare(holder)}, who does not direct {buyer}.")
     if not limits[0] <= price <= limits[1]:
-        raise refuse("1848-IV.general-e", f"A company pays {limits[0]} to {limits[1]} for {private}, not {price}.")
+        raise refuse("1848-IV.general-e", f"A company pays £{limits[0]} to £{limits[1]} for {private}, not £{price}.")
     if price > t.state.cash.get(company(buyer), 0):
-        raise refuse("1848-II.further-c", f"{buyer} cannot pay {price}.")
+        raise refuse("1848-II.further-c", f"{buyer} cannot pay £{price}.")
 
 
 def sell_to_company(t: Table, buyer: str, private: str, price: int) -> None:

@@ -54,7 +54,7 @@ def check_purchase(t: Table, frame: ShareRound, who: str, company: str, count: i
         clause = "1848-XII.certificate-limit-i" if three else "1848-XII.certificate-limit-h"
         raise refuse(clause, f"Nobody may buy more than {shares.most_shares(state)}0% of {company}.")
     if price > state.cash.get(player(who), 0):
-        raise refuse("1848-XII.buying-e", f"That costs {price}; {who} has {state.cash.get(player(who), 0)}.")
+        raise refuse("1848-XII.buying-e", f"That costs £{price}; {who} has £{state.cash.get(player(who), 0)}.")
 
 
 def share_price(state: State, company: str, source: str) -> int:

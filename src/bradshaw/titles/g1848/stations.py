@@ -111,7 +111,7 @@ def check_place(t: Table, frame: CompanyTurn, action: PlaceMarker) -> None:
     price = cost(state, company)
     if price > state.cash.get(treasury(company), 0):
         clause = "1848-V.commonwealth-k" if company == COM else "1848-VII.stations-k"
-        raise refuse(clause, f"The marker costs {price}, more than {company} has.")
+        raise refuse(clause, f"The marker costs £{price}, more than {company} has.")
 
 
 def place_name(state: State, hex_id: str) -> str:

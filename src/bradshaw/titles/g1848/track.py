@@ -184,7 +184,7 @@ def check(t: Table, frame: CompanyTurn, action: LayTile) -> None:
         check_rebate(t, frame, action, lay)
     cost = terrain_cost(t.state, lay, action.power)
     if cost > t.state.cash.get(treasury(frame.company), 0):
-        raise refuse("1848-VII.tracks-t", f"Building on {action.hex} costs {cost}, more than {frame.company} has.")
+        raise refuse("1848-VII.tracks-t", f"Building on {action.hex} costs £{cost}, more than {frame.company} has.")
 
 
 def check_rebate(t: Table, frame: CompanyTurn, action: LayTile, lay: Lay) -> None:

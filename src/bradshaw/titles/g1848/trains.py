@@ -55,10 +55,10 @@ def check_from_bank(t: Table, frame: CompanyTurn, action: BuyTrain, train: Train
         check_rebate(t, company, action, train)
         price -= EXTRA.privates["P4"].rebate
     if action.price != price:
-        raise refuse("1848-VIII.purchase-b", f"The price is {price}, not {action.price}.")
+        raise refuse("1848-VIII.purchase-b", f"The price is £{price}, not £{action.price}.")
     if price > cash(state, company):
         if train.kind == GHAN or action.trade_in:
-            raise refuse("1848-II.further-c", f"{company} has {cash(state, company)} and cannot pay {price}.")
+            raise refuse("1848-II.further-c", f"{company} has £{cash(state, company)} and cannot pay £{price}.")
         compulsory.check_may_borrow(t, company, price)
 
 
@@ -110,11 +110,11 @@ def check_from_company(t: Table, frame: CompanyTurn, action: BuyTrain, train: Tr
     check_limit(t, buyer)
     if same_director(t.state, buyer, seller):
         if action.price < 1:
-            raise refuse("1848-VIII.purchase-d", "At least 1 pound must be paid.")
+            raise refuse("1848-VIII.purchase-d", "At least £1 must be paid.")
         if action.price > cash(t.state, buyer):
-            raise refuse("1848-V.loans-h", f"{buyer} cannot pay {action.price}, and a lower price can be agreed.")
+            raise refuse("1848-V.loans-h", f"{buyer} cannot pay £{action.price}, and a lower price can be agreed.")
     elif action.price != face_value(train):
-        raise refuse("1848-VIII.general-c", f"Between different Directors a {train.name} costs {face_value(train)}.")
+        raise refuse("1848-VIII.general-c", f"Between different Directors a {train.name} costs £{face_value(train)}.")
     if action.price > cash(t.state, buyer):
         compulsory.check_may_borrow_for_trade(t, buyer, action.price)
 
