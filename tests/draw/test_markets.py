@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 import pytest
 
 from bradshaw.board.draw import Track, draw_market, draw_token, page_stylesheet, stylesheet, tokens_of
-from bradshaw.board.draw.market import CELL, ZONES, layout
+from bradshaw.board.draw.market import CELL, FLAT, ZONES, layout
 from bradshaw.board.draw.theme import PALETTE, SOLID
 from bradshaw.kernel.market import cell_id
 from draw.boards import data_of
@@ -25,7 +25,7 @@ def test_every_box_of_a_market_is_drawn_with_its_price_and_no_two_overlap(title:
     prices = [str(node.text) for node in picture.iter() if str(node.get("class")).startswith("price")]
     assert [p for p in prices if p.isdigit()] == [str(box.price) for box in boxes if box.price]
     for one, other in combinations(layout(boxes).values(), 2):
-        assert abs(one[0] - other[0]) >= CELL[0] or abs(one[1] - other[1]) >= CELL[1]
+        assert abs(one[0] - other[0]) >= one[2] or abs(one[1] - other[1]) >= one[3]
 
 
 @pytest.mark.parametrize("title", TITLES)
@@ -37,6 +37,11 @@ def test_the_two_tiers_of_a_zig_zag_overlap_by_half_a_box() -> None:
     places = layout(data_of("1860").market)
     assert places["1,1"][0] - places["0,0"][0] == CELL[0] / 2
     assert places["0,2"][0] - places["0,0"][0] == CELL[0]
+
+
+def test_a_market_of_many_rows_has_flat_boxes() -> None:
+    assert {place[3] for place in layout(data_of("1848").market).values()} == {FLAT}
+    assert {place[3] for place in layout(data_of("1860").market).values()} == {CELL[1]}
 
 
 def test_markers_stand_in_their_box_from_the_top_of_the_stack_and_apart() -> None:

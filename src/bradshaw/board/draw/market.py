@@ -15,13 +15,16 @@ from bradshaw.board.hexes import Point
 from bradshaw.kernel.market import Box, Cell, cell_id
 
 CELL = (88.0, 76.0)
+FLAT = 50.0
+"""The height of boxes in a market of many rows: markers stand beside the price, not under it."""
+MANY_ROWS = 5
 GAP = 4.0
 TOKEN = 16.0
 LONGEST = 1600.0
 """Rows longer than this are broken."""
 
-Place = tuple[float, float, float]
-"""Left, top and width of a box."""
+Place = tuple[float, float, float, float]
+"""Left, top, width and height of a box."""
 
 
 class Zone(Struct, frozen=True):
@@ -86,12 +89,13 @@ def draw_market(
     listed = list(boxes)
     places = layout(listed)
     chosen = set(pick)
-    wide = max(x + w for x, _, w in places.values()) + GAP
-    high = max(y for _, y, _ in places.values()) + CELL[1] + GAP
+    wide = max(x + w for x, _, w, _ in places.values()) + GAP
+    high = max(y + h for _, y, _, h in places.values()) + GAP
+    flat = is_flat(listed)
     drawn = [_cell(box, places[_id(box)], stacks.get(_id(box), ()), tokens, _id(box) in chosen) for box in listed]
     drawn += [_arrow(places[start], places[end]) for start, end in arrows]
     for track in tracks:
-        row, height = _track(track, high, wide, tokens)
+        row, height = _track(track, high, wide, tokens, flat)
         drawn.append(row)
         high += height
     if legend:
@@ -99,15 +103,19 @@ def draw_market(
         drawn.append(key)
         high += height
     box = (-GAP, -GAP, wide + GAP, high + GAP)
-    return document(style_element(theme) + "".join(drawn), box, "market", label, width)
+    return document(style_element(theme) + "".join(drawn), box, "market flat" if flat else "market", label, width)
 
 
 def _id(box: Box | Cell) -> str:
     return cell_id(box.row, box.column)
 
 
+def is_flat(boxes: Sequence[Box | Cell]) -> bool:
+    return max(box.row for box in boxes) + 1 >= MANY_ROWS
+
+
 def layout(boxes: Sequence[Box | Cell]) -> dict[str, Place]:
-    """Left, top and width per cell. Tiers that leave out every other column have boxes two columns wide."""
+    """The place of every cell. Tiers that leave out every other column have boxes two columns wide."""
     taken = {(box.row, box.column) for box in boxes}
     zigzag = len(taken) > 1 and not any((row, column + 1) in taken for row, column in taken)
     unit = CELL[0] / (2 if zigzag else 1)
@@ -116,51 +124,56 @@ def layout(boxes: Sequence[Box | Cell]) -> dict[str, Place]:
     breaks = math.ceil(columns * unit / LONGEST) if rows <= 2 else 1
     per_line = math.ceil(columns / breaks)
     per_line += per_line % 2 if zigzag else 0
-    tall = rows * CELL[1] + 14
+    high = FLAT if is_flat(boxes) else CELL[1]
+    tall = rows * high + 14
     places = {}
     for box in boxes:
         line, column = divmod(box.column, per_line)
-        places[_id(box)] = (column * unit, line * tall + box.row * CELL[1], CELL[0])
+        places[_id(box)] = (column * unit, line * tall + box.row * high, CELL[0], high)
     return places
 
 
 def _cell(box: Box | Cell, place: Place, stack: Sequence[str], tokens: Tokens, chosen: bool) -> str:
-    x, y, wide = place
-    wide, high = wide - GAP, CELL[1] - GAP
+    x, y, wide, high = place
+    wide, high, flat = wide - GAP, high - GAP, high == FLAT
     zones = [ZONES[zone] for zone in box.zones if zone in ZONES]
     ground = next((zone.ground for zone in reversed(zones) if zone.ground), "")
     instead = next((zone.instead for zone in zones if zone.instead), "")
     marks = [zone.mark for zone in zones if zone.mark and not (zone.mark == "par" and len(zones) > 1)]
     drawn = [rectangle(x, y, wide, high, f"cell {ground}".strip(), rx=6)]
     look = "price red-letter" if "red-letter" in box.zones else "price"
-    drawn.append(text((x + 7, y + 16), instead or str(box.price), look, 21))
+    price, mark = instead or str(box.price), " ".join(marks)
+    drawn.append(text((x + 7, y + 16), price, look, 21))
     if marks:
-        drawn.append(text((x + wide - 6, y + 14), " ".join(marks), "zone-mark", 12))
+        corner = (x + 7 + text_width(mark, 12), y + high - 9) if flat else (x + wide - 6, y + 14)
+        drawn.append(text(corner, mark, "zone-mark", 12))
     if "red-line" in box.zones:
         drawn.append(element("path", class_="red-line", d=f"M{number(x - 2)} {number(y)}v{number(high)}"))
-    drawn += _stack(stack, (x, y + 29), wide, tokens)
+    aside = text_width(price, 21) + 9 if flat else 0.0
+    room = (x + aside, y, wide - aside, high) if flat else (x, y + 29, wide, high - 29)
+    drawn += _stack(stack, room, tokens)
     if chosen:
         drawn.append(rectangle(x, y, wide, high, "pick", rx=6))
     return group(*drawn, class_="market-cell", data_cell=_id(box))
 
 
-def _stack(stack: Sequence[str], at: Point, wide: float, tokens: Tokens) -> list[str]:
-    """Markers side by side, the top of the stack first; many stand smaller and in two rows."""
+def _stack(stack: Sequence[str], room: Place, tokens: Tokens) -> list[str]:
+    """Markers side by side, the top of the stack first; many stand smaller and in several rows."""
     if not stack:
         return []
-    room, high = wide - 4, CELL[1] - GAP - 31
+    left, top, wide, high = room
 
     def radius(rows: int) -> float:
-        return min(TOKEN, room / (2 * math.ceil(len(stack) / rows)), high / (2 * rows)) - 0.5
+        return min(TOKEN, (wide - 4) / (2 * math.ceil(len(stack) / rows)), (high - 2) / (2 * rows)) - 0.5
 
-    rows = max((1, 2), key=radius)
+    rows = max((1, 2, 3), key=radius)
     size, per_row = radius(rows), math.ceil(len(stack) / rows)
     step = 2 * size + 1
     return [
         disc(
             company,
             tokens.get(company, PLAIN),
-            (at[0] + 3 + size + index % per_row * step, at[1] + size + 1 + index // per_row * step),
+            (left + 3 + size + index % per_row * step, top + (high - rows * step) / 2 + size + index // per_row * step),
             size,
             data_company=company,
         )
@@ -184,25 +197,24 @@ def _arrow(start: Place, end: Place) -> str:
 
 
 def _middle(place: Place) -> Point:
-    return place[0] + (place[2] - GAP) / 2, place[1] + (CELL[1] - GAP) / 2
+    return place[0] + (place[2] - GAP) / 2, place[1] + (place[3] - GAP) / 2
 
 
-def _track(track: Track, top: float, wide: float, tokens: Tokens) -> tuple[str, float]:
+def _track(track: Track, top: float, wide: float, tokens: Tokens, flat: bool) -> tuple[str, float]:
     """A row of narrow boxes with its name before it; with its height. Its cells are `[data-cell="name:3"]`."""
-    heading = text((0.0, top + 22), track.name, "title", 22)
+    head, high = (26.0, FLAT * 0.9) if flat else (38.0, CELL[1] * 0.8)
     step = min(CELL[0], wide / len(track.prices))
-    high = CELL[1] * 0.8
-    drawn = [heading]
+    drawn = [text((0.0, top + head - 12), track.name, "title", 18 if flat else 22)]
     for index, price in enumerate(track.prices):
-        x, y = index * step, top + 38
+        x, y = index * step, top + head
         ground = "red" if track.end is not None and index >= track.end else ""
         parts = [rectangle(x, y, step - GAP, high, f"cell {ground}".strip(), rx=6)]
         parts.append(text((x + 6, y + 14), str(price), "price", 18))
         if index == track.at:
-            token = tokens.get(track.name, PLAIN)
-            parts.append(disc(track.name, token, (x + (step - GAP) / 2, y + 41), TOKEN, data_company=track.name))
+            place = (x + step - GAP - TOKEN - 3, y + high / 2) if flat else (x + (step - GAP) / 2, y + 41)
+            parts.append(disc(track.name, tokens.get(track.name, PLAIN), place, TOKEN, data_company=track.name))
         drawn.append(group(*parts, class_="market-cell", data_cell=f"{track.name}:{index}"))
-    return group(*drawn, class_="track-row"), 38 + high + 10
+    return group(*drawn, class_="track-row"), head + high + 10
 
 
 def _legend(boxes: Sequence[Box | Cell], top: float, wide: float) -> tuple[str, float]:
