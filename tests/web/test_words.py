@@ -2,10 +2,18 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from bradshaw.kernel import events as ev
+from bradshaw.kernel.actions import Bid, BuyTrain, LayTile
+from bradshaw.kernel.game import Game
 from bradshaw.kernel.log import sentence
+from bradshaw.kernel.menu import Option, Range
 from bradshaw.titles import views
+from bradshaw.titles.registry import register_all
+from bradshaw.web.table.show.card import card, to_answer
 from bradshaw.web.table.show.story import Teller
+from titles.golden import recorded
 
 
 def told(title: str, event: ev.Event) -> str:
@@ -36,3 +44,27 @@ def test_the_log_of_the_command_line_writes_money_as_the_title_does() -> None:
     assert sentence(kept, lambda amount, holder: views.money("1860", amount, holder)) == (
         "NGStL receives 290cc for retained revenue."
     )
+
+
+def test_amounts_that_may_be_chosen_are_written_as_money() -> None:
+    bid = Option(Bid(actor="Ada", amount=72), "Bid", {"amount": Range(72, 1640)})
+    (number,) = to_answer("1860", 0, bid, named=False).numbers
+    assert (number.span, number.unit) == ("£72 to £1,640", ("£", ""))
+    train = Option(BuyTrain(actor="Ada", company="IOW", train="2+1-0", price=10), "Buy", {"price": Range(10, 200, 10)})
+    (number,) = to_answer("1860", 0, train, named=False).numbers
+    assert (number.span, number.unit) == ("10cc to 200cc", ("", "cc"))
+
+
+def test_lays_that_look_the_same_are_offered_once() -> None:
+    register_all()
+    played, _ = recorded("1848")
+    game = Game(played.title, played.seats, played.chosen, chance=played.chance)
+    for entry in played.entries:
+        if isinstance(entry.action, LayTile) and entry.action.tile == "57":
+            break
+        game.act(entry.action)
+    (who,) = game.deciders
+    menu = Counter(option.label for option in game.menu(who) if isinstance(option.action, LayTile))
+    assert max(menu.values()) > 1
+    (build,) = [section for section in card(game, [who]).sections if section.kind == "lay-tile"]
+    assert Counter(answer.label for answer in build.answers) == dict.fromkeys(menu, 1)

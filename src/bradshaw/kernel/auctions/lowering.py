@@ -71,6 +71,7 @@ def rules(
     on_all_passed: Callable[[Table], None],
     on_finished: Callable[[Table, F], None],
     name: Callable[[Table, str], str] = lambda t, lot: lot,
+    money: Callable[[int], str] = str,
 ) -> FrameRules[F]:
     """`owns`: has this player bought a lot. `on_bought(t, player, lot, price)` pays and hands over.
 
@@ -81,7 +82,7 @@ def rules(
     def offer(t: Table, frame: F, who: str) -> Iterator[Option]:
         for one in frame.lots:
             action = BuyPrivate(actor=who, private=one.lot, price=one.price)
-            yield Option(action, f"Buy {name(t, one.lot)} for {one.price}")
+            yield Option(action, f"Buy {name(t, one.lot)} for {money(one.price)}")
 
     def check(t: Table, frame: F, action: BuyPrivate) -> None:
         one = marked(frame, action.private)
@@ -90,9 +91,9 @@ def rules(
         if action.company:
             raise refuse(clauses.buy, "Only players buy in this sale.")
         if action.price != one.price:
-            raise refuse(clauses.buy, f"{name(t, one.lot)} is marked at {one.price}, not {action.price}.")
+            raise refuse(clauses.buy, f"{name(t, one.lot)} is marked at {money(one.price)}, not {money(action.price)}.")
         if t.state.cash.get(player(action.actor), 0) < one.price:
-            raise refuse(clauses.cash, f"{name(t, one.lot)} costs {one.price}, which you cannot pay.")
+            raise refuse(clauses.cash, f"{name(t, one.lot)} costs {money(one.price)}, which you cannot pay.")
 
     def buy(t: Table, frame: F, action: BuyPrivate) -> None:
         rest = tuple(one for one in frame.lots if one.lot != action.private)
@@ -105,20 +106,20 @@ def rules(
     def offer_lowering(t: Table, frame: F, who: str) -> Iterator[Option]:
         for one in frame.lots:
             action = LowerPrice(actor=who, lot=one.lot)
-            yield Option(action, f"Lower {name(t, one.lot)} from {one.price} to {one.price - step}")
+            yield Option(action, f"Lower {name(t, one.lot)} from {money(one.price)} to {money(one.price - step)}")
 
     def check_lowering(t: Table, frame: F, action: LowerPrice) -> None:
         one = marked(frame, action.lot)
         if one is None:
             raise refuse(clauses.lower, f"{action.lot} is not for sale here.")
         if one.price - step < one.least:
-            raise refuse(clauses.minimum, f"{name(t, one.lot)} is at its lowest price, {one.price}.")
+            raise refuse(clauses.minimum, f"{name(t, one.lot)} is at its lowest price, {money(one.price)}.")
 
     def lower(t: Table, frame: F, action: LowerPrice) -> None:
         lots = tuple(replace(one, price=one.price - step) if one.lot == action.lot else one for one in frame.lots)
         go_on(t, action.actor, lots=lots)
         price = next(one.price for one in lots if one.lot == action.lot)
-        t.say(Remark(f"{action.actor} lowers {name(t, action.lot)} to {price}", clauses.lower))
+        t.say(Remark(f"{action.actor} lowers {name(t, action.lot)} to {money(price)}", clauses.lower))
 
     def offer_passing(t: Table, frame: F, who: str) -> Iterator[Option]:
         yield Option(Pass(actor=who), "Pass")

@@ -78,6 +78,7 @@ _rules = lowering.rules(
     on_all_passed=pay_dividends,
     on_finished=finish,
     name=private_name,
+    money=lambda amount: f"£{amount}",
 )
 _passing: Choice[PrivateSale, Pass] = next(choice for choice in _rules.choices if choice.action is Pass)
 PRIVATE_SALE: FrameRules[PrivateSale] = replace(

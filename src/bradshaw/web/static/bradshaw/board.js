@@ -1,6 +1,7 @@
 // The map: pan, zoom, fit; click a hex with something to do, turn the tile, confirm.
 
 import { byIndex, chosen, choose, confirm } from "./card.js";
+import { money } from "./money.js";
 import { centre, hexGroup, places } from "./places.js";
 import { stopClicked } from "./runs.js";
 
@@ -101,7 +102,7 @@ async function earns(entry, note) {
   const [before, after] = verdict.earns;
   if (!before && !after) return; // no train would see the difference
   const gap = after - before;
-  note.textContent += ` · runs for ${after}${gap ? ` (${gap > 0 ? "+" : "−"}${Math.abs(gap)})` : ""}`;
+  note.textContent += ` · runs for ${money(after)}${gap ? ` (${gap > 0 ? "+" : "−"}${money(gap)})` : ""}`;
 }
 
 function tool(name) {

@@ -34,7 +34,8 @@ function refresh() {
     button.disabled = !radio || (radio.dataset.ownRuns !== undefined && !radio.value);
     const words = radio ? radio.dataset.label : card.querySelector("details[open]") ? "Choose above" : "Choose a place on the map";
     const number = radio?.closest(".opt").querySelector("input[type=number]");
-    button.firstChild.textContent = `${words}${number ? ` ${number.value}` : ""} `;
+    const amount = number ? `: ${number.dataset.before}${Number(number.value).toLocaleString("en")}${number.dataset.after}` : "";
+    button.firstChild.textContent = `${words}${amount} `;
   }
   card.querySelectorAll(".opt").forEach((one) => one.classList.toggle("chosen", Boolean(radio) && one.contains(radio)));
   places.show(radio);

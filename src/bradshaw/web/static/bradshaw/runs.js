@@ -1,6 +1,7 @@
 // Routes of one's own: begin with the best, click stops to change the chosen train's run, see at once what it earns.
 
 import { chosen, refresh } from "./card.js";
+import { money } from "./money.js";
 import { drawRoutes } from "./places.js";
 
 let runs = null; // what the server offers to draw with
@@ -79,8 +80,8 @@ function show(verdict) {
   box.append(tools);
   if (verdict?.ok) {
     const gap = best === null ? 0 : verdict.run.revenue - best;
-    const words = `${verdict.run.revenue}${verdict.run.subsidy ? ` and ${verdict.run.subsidy} of subsidy` : ""}`;
-    box.append(element("p", `Runs for ${words}${gap ? `, ${gap > 0 ? "+" : "−"}${Math.abs(gap)} to the best` : ""}`, "verdict"));
+    const words = `${money(verdict.run.revenue)}${verdict.run.subsidy ? ` and ${verdict.run.subsidy} of subsidy` : ""}`;
+    box.append(element("p", `Runs for ${words}${gap ? `, ${gap > 0 ? "+" : "−"}${money(gap)} to the best` : ""}`, "verdict"));
   } else if (verdict) box.append(element("p", `${verdict.error}${verdict.clause ? ` [${verdict.clause}]` : ""}`, "verdict bad"));
 }
 
@@ -102,7 +103,7 @@ async function test() {
   clear();
   drawn = drawRoutes(verdict.ok ? verdict.run.routes : wanted.routes);
   radio().value = verdict.ok ? JSON.stringify({ ...wanted, routes: verdict.run.routes }) : "";
-  radio().dataset.label = verdict.ok ? `Run my own for ${verdict.run.revenue}` : "Run my own routes";
+  radio().dataset.label = verdict.ok ? `Run my own for ${money(verdict.run.revenue)}` : "Run my own routes";
   show(verdict);
   document.querySelector("#decision [data-confirm]").disabled = !verdict.ok;
   document.querySelector("#decision [data-confirm]").firstChild.textContent = `${radio().dataset.label} `;

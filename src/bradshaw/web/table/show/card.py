@@ -8,10 +8,10 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from bradshaw.kernel import events as ev
-from bradshaw.kernel.actions import Action, RunRoutes
+from bradshaw.kernel.actions import Action, LayTile, RunRoutes
 from bradshaw.kernel.codec import plain
 from bradshaw.kernel.game import Game as Played
-from bradshaw.kernel.menu import Menu, Option, Refused
+from bradshaw.kernel.menu import Menu, Option, Range, Refused
 from bradshaw.kernel.records import company as holder_of
 from bradshaw.kernel.records import player as purse_of
 from bradshaw.titles import clauses
@@ -41,6 +41,8 @@ ON_MAP = ("lay-tile", "place-marker")
 LATER = ("sell-shares", "sell-private", "take-loan", "discard-train", "exchange")
 """What is seldom wanted stands below the rest."""
 PRICE_CHANGING = ("dividend",)
+AMOUNTS = ("amount", "price")
+"""Free numbers that are money."""
 OPEN_UP_TO = 9
 REFUSALS_SHOWN = 10
 
@@ -54,6 +56,10 @@ class Number:
     stop: int
     step: int
     value: int
+    span: str
+    """Least and most, as people write them."""
+    unit: tuple[str, str]
+    """What is written before and after it: a currency."""
 
 
 @dataclass
@@ -138,11 +144,14 @@ def card(game: Played, mine: Iterable[str]) -> Card:
     answers: list[Answer] = []
     several = len({o.action.actor for menu in menus for o in menu.options}) > 1
     plain_actor = waits[0] if len(waits) == 1 else ""
+    alike = look_alikes(menus)
     for menu in menus:
         for option in menu.options:
-            answer = to_answer(len(answers), option, several and option.action.actor != plain_actor)
+            answer = to_answer(game.title.id, len(answers), option, several and option.action.actor != plain_actor)
             answers.append(answer)
             kind = option.action.kind
+            if answer.index in alike:
+                continue
             if kind in AT_ONCE and not answer.numbers:
                 buttons.append(answer)
             else:
@@ -257,15 +266,26 @@ def section_of(game: Played, sections: dict[tuple[str, str], Section], action: A
     return sections[key]
 
 
-def to_answer(index: int, option: Option, named: bool) -> Answer:
+def to_number(title: str, action: Action, name: str, span: Range) -> Number:
+    company = getattr(action, "company", "")
+    purse = holder_of(company) if company else purse_of(action.actor)
+
+    def said(value: int) -> str:
+        return facts.money(title, value, purse) if name in AMOUNTS else str(value)
+
+    value = min(max(getattr(action, name), span.start), span.stop)
+    before, _, after = said(0).partition("0")
+    words = f"{said(span.start)} to {said(span.stop)}"
+    return Number(name, span.start, span.stop, span.step, value, words, (before, after))
+
+
+def to_answer(title: str, index: int, option: Option, named: bool) -> Answer:
     action = option.action
     numbers = [
-        Number(name, span.start, span.stop, span.step, getattr(action, name))
+        to_number(title, action, name, span)
         for name, span in option.ranges.items()
         if name != "rotation"  # turned on the map
     ]
-    for number in numbers:
-        number.value = min(max(number.value, number.start), number.stop)
     said = f"{action.actor}: {option.label}" if named else option.label
     value = f"{index}|{json.dumps(plain(action), separators=(',', ':'))}"
     return Answer(
@@ -298,14 +318,26 @@ def to_no(refused: Refused) -> No:
     return No(refused.label, refused.reason.message, clause, clauses.known(clause))
 
 
+def look_alikes(menus: list[Menu]) -> frozenset[int]:
+    """Lays in another rotation that looks the same, by index: each is offered once."""
+    seen: set[tuple[str, str]] = set()
+    found = set()
+    for index, option in enumerate(option for menu in menus for option in menu.options):
+        said = (option.action.actor, option.label)
+        if isinstance(option.action, LayTile) and said in seen:
+            found.add(index)
+        seen.add(said)
+    return frozenset(found)
+
+
 def places(menus: list[Menu]) -> dict[str, Any]:
     """Hexes with something to do: the answers there by index; and the reason for hexes where nothing can be done."""
     may: dict[str, list[dict[str, Any]]] = {}
     why: dict[str, dict[str, str]] = {}
-    index = 0
+    index, alike = 0, look_alikes(menus)
     for menu in menus:
         for option in menu.options:
-            if option.action.kind in ON_MAP:
+            if option.action.kind in ON_MAP and index not in alike:
                 entry = {"index": index, "label": option.label, "note": option.note, **plain(option.action)}
                 may.setdefault(entry["hex"], []).append(entry)
             index += 1
