@@ -44,6 +44,7 @@ PAIRS = [
     ("soft", "green-soft", TEXT),
     ("ink", "bad-soft", TEXT),
     ("on-green", "green", TEXT),
+    ("on-green", "act", TEXT),
     *[("brass-line", ground, LARGE) for ground in ("paper", "card", "raised")],  # rings of what has the focus
     ("focus-on-green", "green", LARGE),
 ]

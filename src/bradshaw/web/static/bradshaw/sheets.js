@@ -91,5 +91,6 @@ function widen(wide) {
 
 function shown(name) {
   document.querySelectorAll("[role=tab]").forEach((tab) => tab.setAttribute("aria-selected", String(tab.dataset.tab === name)));
+  document.getElementById(`tab-${name}`)?.scrollIntoView({ inline: "center", block: "nearest" });
   document.getElementById("tab-now").value = name;
 }
