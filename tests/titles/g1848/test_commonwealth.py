@@ -62,6 +62,15 @@ def test_the_link_uses_no_track_twice() -> None:
     assert not commonwealth.is_linked(given(tiles=turning).state)
 
 
+@pytest.mark.rule("1848-V.commonwealth-b")
+def test_the_link_does_not_call_at_a_city_and_come_back_over_the_same_track() -> None:
+    """At E12 both lines lead to Wagga Wagga and nowhere else: one would go there and return over the stem."""
+    by_the_stem = {**SYDNEY_ADELAIDE, "E12": ("31", 5), "F13": ("57", 2)}
+    assert not commonwealth.is_linked(given(tiles=by_the_stem).state)
+    straight = {**by_the_stem, "E12": ("9", 1)}
+    assert commonwealth.is_linked(given(tiles=straight).state)
+
+
 @pytest.mark.rule("1848-V.commonwealth-a", "1848-V.commonwealth-b", "1848-V.commonwealth-g")
 def test_sixty_percent_alone_do_not_launch_it() -> None:
     position = given(shares={"COM": {"Ada": 3, "Bob": 2}}, par={"COM": 70}).do(BuyShare, company="COM", source="ipo")

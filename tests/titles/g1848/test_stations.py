@@ -8,7 +8,7 @@ import pytest
 
 from bradshaw.kernel.actions import LayTile, Pass, PlaceMarker, Route, RunRoutes
 from bradshaw.titles.g1848 import stations
-from bradshaw.titles.g1848.data import RAILWAYS
+from bradshaw.titles.g1848.data import RAILWAYS, marker_costs
 from titles.g1848.boards import PORT_PIRIE_ALICE, SWITCH, SYDNEY_ADELAIDE, SYDNEY_WOLLONGONG, TO_DUBBO
 from titles.g1848.given import given
 
@@ -48,6 +48,9 @@ def test_what_the_markers_cost_in_order() -> None:
     assert costs == [40, 100, 100, 100]
     com = [stations.cost(given(tiles=tiles, markers={"COM": places[:number]}).state, "COM") for number in range(1, 5)]
     assert com == [0, 100, 100, 100]
+    numbers = {"CAR": 3, "VR": 3, "NSW": 4, "SAR": 4, "FT": 4, "QG": 5, "WA": 5}
+    for name, number in numbers.items():
+        assert marker_costs(given().state, name) == (0, 40, 100, 100, 100)[:number]
 
 
 @pytest.mark.rule("1848-VII.stations-e")
