@@ -18,7 +18,7 @@ class Australia(Own, frozen=True):
     cuts: dict[str, int] = field(default_factory=dict)
     """How much lower a former director's certificate limit is."""
     lost_office: tuple[str, ...] = ()
-    """Players over their limit because they lost a directorship."""
+    """Players who went over their limit by losing a directorship; looked through when the limits fall."""
     turn_loans: int = 0
     """Loans taken by the company on turn in this operating round."""
     com_funded: bool = False

@@ -165,8 +165,6 @@ def sell(t: Table, frame: ShareRound, action: SellShares) -> None:
     if Ban(action.actor, action.company) not in bans:
         bans = (*bans, Ban(action.actor, action.company))
     t.change_frame(sales=sales, bans=bans, last_actor=action.actor)
-    if not shares.is_over_limit(t.state, action.actor):
-        t.change_own(lost_office=tuple(one for one in own(t.state).lost_office if one != action.actor))
 
 
 def offer_pass(t: Table, frame: ShareRound, who: str) -> Iterator[Option]:
