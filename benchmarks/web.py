@@ -235,6 +235,15 @@ def resident(pid: int) -> float:
     return int(line.split()[1]) / 1024
 
 
+def processor_time(pid: int) -> float:
+    """Seconds a process has worked."""
+    status = Path(f"/proc/{pid}/stat")
+    if not status.exists():
+        return float("nan")
+    user, system = status.read_text().rpartition(")")[2].split()[11:13]
+    return (int(user) + int(system)) / os.sysconf("SC_CLK_TCK")
+
+
 def memory(client: httpx.Client, tables: Tables, pid: int) -> None:
     before = resident(pid)
     for game in tables.copies:
@@ -271,6 +280,16 @@ class Reader(asyncio.Protocol):
         return self.when
 
 
+async def drawn_anew(host: str, port: int, address: str, version: int) -> None:
+    """A watcher's page after it has heard of a version: bare bytes, so that it is the server that is measured."""
+    reader, writer = await asyncio.open_connection(host, port)
+    lines = (f"GET {address} HTTP/1.1", f"Host: {host}", f"X-Bradshaw-Told: {version}", "Accept-Encoding: gzip")
+    writer.write("\r\n".join((*lines, "Connection: close", "", "")).encode())
+    answer = await reader.read()
+    writer.close()
+    assert answer.startswith(b"HTTP/1.1 200"), answer[:200]
+
+
 async def watched(client: httpx.Client, tables: Tables, url: str, pid: int) -> None:
     """Five hundred strangers follow one game on one process and draw it anew after every action."""
     loop = asyncio.get_running_loop()
@@ -281,29 +300,26 @@ async def watched(client: httpx.Client, tables: Tables, url: str, pid: int) -> N
         await loop.create_connection(lambda reader=reader: reader, host, int(port))  # type: ignore[misc]
     state = client.get(f"/api/games/{tables.watched}").json()
     await asyncio.gather(*(reader.hears(state["version"]) for reader in readers))
-    heard, drawn = [], []
-    async with httpx.AsyncClient(
-        base_url=url, timeout=60, limits=httpx.Limits(max_connections=50, keepalive_expiry=2)
-    ) as strangers:
-        for _ in range(4):
-            if "Ada" in state["waits_for"] and state["records"] % 2 == 0:
-                menu = client.get(f"/api/games/{tables.watched}/menu").json()
-                body = {"expected": state["records"], "action": menu["options"][-1]["action"]}
-                started = time.perf_counter()
-                state = client.post(f"/api/games/{tables.watched}/act", json=body).json()
-            else:
-                started = time.perf_counter()
-                state = client.post(f"/api/games/{tables.watched}/undo", json={"expected": state["records"]}).json()
-            last = max(await asyncio.gather(*(reader.hears(state["version"]) for reader in readers)))
-            heard.append(last - started)
-            address = f"/g/{tables.watched}/live/"
-            told = {"X-Bradshaw-Told": str(state["version"])}
-            await asyncio.gather(*(strangers.get(address, headers=told) for _ in readers))
-            drawn.append(time.perf_counter() - started)
+    heard, drawn, busy = [], [], []
+    address = f"/g/{tables.watched}/live/"
+    for _ in range(6):
+        if "Ada" in state["waits_for"] and state["records"] % 2 == 0:
+            menu = client.get(f"/api/games/{tables.watched}/menu").json()
+            path, body = "act", {"expected": state["records"], "action": menu["options"][-1]["action"]}
+        else:
+            path, body = "undo", {"expected": state["records"]}
+        worked, started = processor_time(pid), time.perf_counter()
+        state = client.post(f"/api/games/{tables.watched}/{path}", json=body).json()
+        last = max(await asyncio.gather(*(reader.hears(state["version"]) for reader in readers)))
+        heard.append(last - started)
+        await asyncio.gather(*(drawn_anew(host, int(port), address, state["version"]) for _ in readers))
+        drawn.append(time.perf_counter() - started)
+        busy.append(processor_time(pid) - worked)
     each = (resident(pid) - before) * 1024 / WATCHERS
     print(
         f"  {WATCHERS} watchers of one game: "
         f"the last hears of an action after {statistics.median(heard) * 1000:.0f} ms; "
         f"all have the new page after {statistics.median(drawn):.1f} s "
-        f"({WATCHERS / statistics.median(drawn):.0f} pages a second); {each:.0f} KiB of memory for each"
+        f"({WATCHERS / statistics.median(drawn):.0f} pages a second), "
+        f"for which the server works {statistics.median(busy):.2f} s; {each:.0f} KiB of memory for each"
     )
