@@ -72,6 +72,8 @@ def test_who_passed_is_out_of_this_auction_only() -> None:
     at.act(PASS, choose("BHC"))
     assert isinstance(at.frame, EnglishAuction)
     assert at.frame.active == ("C", "A", "B")
+    at.act(bid(5), PASS, bid(10), bid(15))
+    assert at.decider == "B", "A passed when a bid stood, and is out, too"
 
 
 @pytest.mark.rule("1860-initial-auction-e")

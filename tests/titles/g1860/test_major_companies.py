@@ -69,10 +69,14 @@ def test_layer_4(name: str, town: str) -> None:
 
 @pytest.mark.rule("1860-major-companies-e")
 def test_only_layer_1_is_open_at_the_start() -> None:
-    at = given(frames=(Course("stock"),), own={"layer": 1, "stock_round": 0})
-    for layer, names in LAYERS.items():
-        for name in names:
-            assert refused_start(at, name) == ("" if layer == 1 else "1860-major-companies-e")
+    auctions = given()
+    for _ in range(6):
+        auctions.act(PASS, PASS, PASS)
+        auctions.act(auctions.menu().options[0].action)
+    waiting = given(frames=(Course("stock"),), own={"layer": 1, "stock_round": 0})
+    assert not any(refused_start(waiting, name) for name in LAYERS[1])
+    for at in (auctions, waiting):
+        assert {refused_start(at, name) for n in (2, 3, 4) for name in LAYERS[n]} == {"1860-major-companies-e"}
 
 
 @pytest.mark.rule("1860-major-companies-f", "1860-major-companies-h")

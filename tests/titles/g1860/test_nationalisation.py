@@ -13,7 +13,7 @@ from bradshaw.titles.g1860.frames import BuyingTrains, LayingTrack, RunningTrain
 from bradshaw.titles.g1860.own import own
 from position import Position
 from titles.g1860.given import given
-from titles.g1860.say import PASS, build, buy_train, lay, offered, pay, retain
+from titles.g1860.say import PASS, build, buy_train, lay, offered, pay, retain, sell
 
 EAST = {"J4": ("6", 0), "J6": ("746", 0)}
 """Ryde Esplanade 30 - Ryde St Johns Road 20 - Brading 10."""
@@ -131,6 +131,26 @@ def test_british_rail_forms_between_rounds_never_within_one() -> None:
     assert not own(at.state).nationalised, "all have trains, but the round goes on"
     at.act(PASS)
     assert own(at.state).nationalised, "it has ended"
+
+
+@pytest.mark.rule("1860-nationalisation-a")
+@pytest.mark.parametrize("sold", [True, False])
+def test_british_rail_forms_after_a_stock_round_that_leaves_the_trainless_without_a_director(sold: bool) -> None:
+    at = given(
+        phase="9",
+        shares={"IOW": {"A": 5}, "IWNJ": {"B": 5}},
+        trains={"IOW": ["9+5"]},
+        tiles=EAST,
+        own={"building_banned": True},
+        stock="B",
+    )
+    if sold:
+        at.act(sell("IWNJ", 5))
+        assert not own(at.state).nationalised, "the stock round goes on"
+        at.act(PASS)
+    at.act(PASS, PASS, PASS)
+    assert rounds(at)[0] == "operating"
+    assert own(at.state).nationalised is sold
 
 
 @pytest.mark.rule("1860-nationalisation-b")
