@@ -9,6 +9,7 @@ import pytest
 from bradshaw.kernel.events import CompanyEvent, GameEnded, RoundBegan
 from bradshaw.kernel.log import sentence
 from bradshaw.kernel.records import BANK, POOL, player
+from bradshaw.titles.g1860 import view
 from bradshaw.titles.g1860.own import own
 from bradshaw.web.table.models import Game
 from position import Position
@@ -155,3 +156,19 @@ def test_the_highest_total_wins() -> None:
 def test_shares_of_a_company_that_never_floated_count_half_its_par() -> None:
     at = given(stock="A", shares={"C&N": {"A": 2}}, par={"C&N": 74})
     assert at.scores()["A"] == 670 + 74
+
+
+def test_each_way_to_the_end_is_shown_with_its_clause() -> None:
+    at = first_of_three()
+    assert {text.rpartition("(")[2]: how for text, how in view.endings(at.state)} == {
+        "1860-end-of-game-a)": "£320 of £340",
+        "1860-end-of-game-b)": f"£{at.state.cash[BANK]:,} left",
+        "1860-end-of-game-d)": "not yet",
+    }
+
+
+def test_shares_that_can_be_sold_before_flotation_are_shown_as_liquid() -> None:
+    at = given(stock="A", shares={"FYN": {"A": 4}, "IOW": {"A": 5}}, price={"IOW": 90}, trains={"IOW": ["2+1"]})
+    assert view.liquidity(at.state, "A") == 670 + 4 * 41 + 5 * 90
+    at.act(sell("FYN", 4), sell("IOW", 5))
+    assert at.cash("A") == 670 + 4 * 41 + 5 * 90

@@ -27,8 +27,8 @@ def endings(state: State) -> list[tuple[str, str]]:
     top = max(cell.price for cell in market.MARKET.cells.values())
     return [
         ("The bank runs out of money (1860-end-of-game-b)", f"£{state.cash[BANK]:,} left"),
-        ("A share price reaches the top (1860-end-of-game-c)", f"£{max(prices, default=0)} of £{top}"),
-        ("Nationalisation (1860-end-of-game-a)", "begun" if own(state).nationalised else "not yet"),
+        ("A share price reaches the top (1860-end-of-game-a)", f"£{max(prices, default=0)} of £{top}"),
+        ("Nationalisation (1860-end-of-game-d)", "begun" if own(state).nationalised else "not yet"),
     ]
 
 
@@ -39,8 +39,8 @@ def waiting_to_operate(state: State) -> list[str]:
 
 
 def liquidity(state: State, who: str) -> int:
-    """Cash and what all shares of companies with a price bring (1860-buying-and-selling-d, -e)."""
-    held = {name: state.owned(name, player(who)) for name in state.prices}
+    """Cash and what all shares bring, before flotation too (1860-buying-and-selling-d, -e, -u)."""
+    held = {name: state.owned(name, player(who)) for name in state.companies}
     return money.cash(state, who) + sum(units * shares.sale_price(state, name) for name, units in held.items() if units)
 
 
