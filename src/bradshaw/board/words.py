@@ -24,7 +24,7 @@ def lay(board: Board, hex_id: str, tile_id: str, rotation: int) -> str:
 
 @lru_cache(maxsize=4096)
 def joins(layout: Layout, tile: Tile, names: tuple[str, ...] = ()) -> str:
-    """The sides that track joins, from the south-west clockwise; with the names of stops where there are several lines."""
+    """The sides that track joins, from the south-west clockwise; several lines go by the names of their stops."""
     lines = [(names[stop.index : stop.index + 1], tile.paths_of(stop.index)) for stop in tile.stops]
     lines += [((), (path,)) for path in tile.paths if not path.stops]
     ends = [(name, {side for path in paths for side in path.sides}) for name, paths in lines]
