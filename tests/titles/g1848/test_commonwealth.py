@@ -167,7 +167,7 @@ def test_the_price_at_which_a_company_got_its_turn_decides() -> None:
         idle(position)
 
 
-@pytest.mark.rule("1848-V.commonwealth-f")
+@pytest.mark.rule("1848-V.commonwealth-e", "1848-V.commonwealth-f")
 def test_the_round_notes_that_its_place_has_passed() -> None:
     position = given(
         turn="SAR", new=["SAR"], phase="5", shares=SOLD, price={"SAR": "2,5"}, operating=(1, 1), tiles={"G6": ("57", 0)}

@@ -148,6 +148,16 @@ def test_permanent_trains_outlast_every_first_sale(phase: str, gone: str, buys: 
     assert {name: position.state.trains_of(f"company/{name}") for name in held} == before
 
 
+@pytest.mark.rule("1848-IX.phases-k", "1848-V.bank-of-england-r")
+def test_obsolete_trains_leave_the_bank_too() -> None:
+    """No 5/5+ is left, so the second borrower takes a 6/6+ out of the game while the Bank still sells 3/3+."""
+    position = given(turn="VR", phase="3", loans={"NSW": 1}, bank_trains={"5": 0}, trains={"NSW": ["3"]})
+    assert phases.on_offer(position.state) == "3"
+    position.do(TakeLoan)
+    assert {train.holder for train in position.state.trains.values() if train.kind == "3"} == {SCRAP}
+    assert phases.on_offer(position.state) == "4"
+
+
 @pytest.mark.rule("1848-IX.phases-k")
 def test_who_lost_its_trains_does_not_run_and_must_buy() -> None:
     here: dict[str, Any] = {"phase": "3", "bank_trains": {"3": 0}, "cash": {"NSW": 300, "FT": 340}}

@@ -144,10 +144,26 @@ def test_the_first_five_waits_for_the_tile_of_the_owner(owner: str, decider: str
 
 
 @pytest.mark.rule("1848-IV.p3-d")
-def test_a_tile_that_is_down_or_gone_halts_nobody() -> None:
-    gone = after_the_first_five({}, {}, {})
-    assert on_turn(gone) == ("VR", "trains")
-    assert set(gone.state.tiles) == {"E4"}
+@pytest.mark.parametrize("owner", ["VR", "SAR"])
+def test_a_tile_that_is_down_or_gone_with_its_company_halts_nobody(owner: str) -> None:
+    """SAR falls, and P3 with it if it is SAR's; if it is VR's, VR places the tile in time. Then VR buys the first 5."""
+    position = given(
+        turn="SAR",
+        phase="4",
+        bank_trains={"4": 0},
+        cash={"VR": 500},
+        shares={"SAR": {"Ada": 6}, "VR": {"Cid": 6}},
+        markers={"SAR": ["G6"], "VR": ["H11"]},
+        price={"SAR": "1,1"},
+        owners={"P3": owner},
+    ).do(TakeLoan)
+    tile = [lay for lay in position.offered(LayTile) if lay.power == "P3"]
+    assert bool(tile) is (owner == "VR")
+    position.act(*tile[:1])
+    reach(position, "VR", "trains").do(BuyTrain, train="5-0", price=500, side="5")
+    assert "TasmaniaDue" not in {type(frame).__name__ for frame in position.state.frames}
+    assert ("I8" in position.state.tiles) is (owner == "VR")
+    assert position.state.papers["private:P3"] == SCRAP
 
 
 @pytest.mark.rule("1848-IV.p3-f")

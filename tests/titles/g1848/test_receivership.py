@@ -97,6 +97,7 @@ def test_income_goes_first_to_the_debt_and_debtors_buy_nothing() -> None:
     assert dividend.cash("Ada") == 30
     poor = given(**here)
     assert poor.refused(BuyShare, company="BOE", source="pool") == "1848-XII.buying-e"
+    assert given(cash={"Ada": -90}).refused(BuyShare, company="BOE", source="pool") == "1848-XII.buying-e"
     assert poor.do(SellShares, company="BOE", count=1).cash("Ada") == 20
     assert poor.refused(Pass) == ""
 
