@@ -256,6 +256,23 @@ def test_the_fifth_receivership_ends_the_game_after_the_set() -> None:
     assert position.state.ended is not None  # nobody is left to act in the second round
 
 
+@pytest.mark.rule("1848-VIII.compulsory-b", "1848-VIII.compulsory-e")
+@pytest.mark.parametrize(
+    ("cell", "given_out", "note"),
+    [
+        ("1,6", 3, "2 loans needed"),
+        ("1,5", 3, "2 loans needed: into receivership"),
+        ("1,9", 18, "2 loans needed"),
+        ("1,9", 19, "2 loans needed: into receivership"),
+    ],
+)
+def test_the_menu_says_what_loans_for_a_train_lead_to(cell: str, given_out: int, note: str) -> None:
+    position = given(**POOR, phase="3", loans={"VR": given_out}, price={"NSW": cell})
+    offer = next(option for option in position.menu() if option.label == "Buy a 3 for £200")
+    assert offer.note == note
+    assert position.act(offer.action).state.companies["NSW"].closed is note.endswith("receivership")
+
+
 @pytest.mark.rule("1848-X.income-f", "1848-XI.prices-d")
 def test_no_income_moves_the_price_left_and_perhaps_out() -> None:
     position = given(turn="NSW", phase="2", price={"NSW": "1,3"}).do(Pass)

@@ -61,4 +61,5 @@ def note(t: Table, action: BuyTrain) -> str:
     if short <= 0 or t.state.trains[action.train].kind == GHAN:
         return ""
     count = -(-short // EXTRA.loans.amount)
-    return f"{count} loan{'s' * (count > 1)} needed"
+    needed = f"{count} loan{'s' * (count > 1)} needed"
+    return f"{needed}: into receivership" if loans.would_fall(t, action.company, count) else needed

@@ -33,6 +33,12 @@ def steps(t: Table, *, forced: bool) -> int:
     return 2 if own(t.state).turn_loans == 0 else 3
 
 
+def would_fall(t: Table, company: str, count: int) -> bool:
+    """Would so many forced loans end in the hatched area, or are so many not to be had?"""
+    way = steps(t, forced=True) + 3 * (count - 1)
+    return count > left(t.state) or way >= market.column(t.state, company)
+
+
 def check(t: Table, frame: CompanyTurn, action: TakeLoan) -> None:
     if not phases.loans_open(t.state):
         raise refuse("1848-V.bank-of-england-e", "Loans are given from the first sale of a 3/3+ train on.")
