@@ -291,6 +291,9 @@ def test_by_option_a_trainless_company_at_the_edge_must_borrow_first() -> None:
     assert position.refused(Dividend, pay=False) == "1848-V.loans-a"
     position.do(TakeLoan)
     assert position.state.companies["NSW"].closed
+    options = {"pause_for_loan_before_zero_run": True}
+    borrowed = given(turn="NSW", phase="3", price={"NSW": "1,3"}, options=options).do(TakeLoan).do(Pass)
+    assert borrowed.state.companies["NSW"].closed  # it has had its loan, so it falls
 
 
 @pytest.mark.rule("1848-VII.sequence-d", "1848-V.loans-d", "1848-IV.general-l")

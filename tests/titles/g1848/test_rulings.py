@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bradshaw.kernel.actions import BuyTrain, LayTile, Route, RunRoutes, TakeLoan
+from bradshaw.kernel.actions import BuyTrain, DiscardTrain, LayTile, Route, RunRoutes, TakeLoan
 from bradshaw.kernel.records import BANK
 from bradshaw.kernel.state import OptionValue
 from bradshaw.titles.g1848 import phases
@@ -120,6 +120,15 @@ def test_when_surplus_trains_are_given_up(timing: str, decider: str) -> None:
         options={"discard_timing": timing},
     ).do(TakeLoan)
     assert position.deciders == (decider,)
+
+
+@pytest.mark.rule("1848-VIII.general-b")
+def test_surplus_trains_put_off_are_given_up_before_shares_are_traded() -> None:
+    options: dict[str, OptionValue] = {"discard_timing": "before_train_step"}
+    position = given(phase="5", trains={"VR": ["4", "5", "5"]}, shares={"VR": {"Bob": 6}}, options=options).settle()
+    assert position.deciders == ("Bob",)
+    position.do(DiscardTrain, company="VR", train="4-0")
+    assert position.frame.name == "share-round"
 
 
 @pytest.mark.rule("1848-VII.sequence-b", "1848-VII.tracks-d", "1848-VII.promoting-a")

@@ -54,6 +54,16 @@ def test_obsolete_and_surplus_trains_leave_the_game() -> None:
     assert position.deciders == ("Ada",)
 
 
+@pytest.mark.rule("1848-VIII.ghan-f", "1848-VIII.general-b")
+def test_a_ghan_is_not_given_up_for_the_limit() -> None:
+    position = given(turn="NSW", phase="5", trains={"VR": ["4", "5", "5", "2E"]}, shares={"VR": {"Bob": 6}}).settle()
+    assert position.deciders == ("Bob",)
+    assert position.refused(DiscardTrain, company="VR", train="2E-0") == "1848-VIII.ghan-f"
+    position.do(DiscardTrain, company="VR", train="4-0")
+    assert position.deciders == ("Ada",)
+    assert position.state.trains_of("company/VR") == ["5-0", "5-1", "2E-0"]
+
+
 @pytest.mark.rule("1848-VIII.purchase-k", "1848-VIII.purchase-j")
 def test_at_the_limit_nothing_is_bought() -> None:
     position = given(**BUYING, phase="4", trains={"NSW": ["3", "3", "4"]}, cash={"NSW": 600})
