@@ -8,8 +8,10 @@ import pytest
 
 from bradshaw.kernel.actions import BuyShare, BuyTrain, LayTile, Pass, SellShares, TakeLoan
 from bradshaw.kernel.records import BANK, SCRAP
+from bradshaw.kernel.state import OptionValue
 from bradshaw.titles.g1848 import bank_of_england, market, phases
 from bradshaw.titles.g1848.frames import CompanyTurn
+from bradshaw.titles.g1848.own import own
 from position import Position
 from titles.g1848.given import given
 
@@ -134,6 +136,19 @@ def test_the_second_and_the_fifth_borrower_remove_a_train(before: int, removed: 
 
 
 @pytest.mark.rule("1848-V.bank-of-england-m")
+def test_borrowers_are_counted_from_turn_to_turn() -> None:
+    options: dict[str, OptionValue] = {"home_tile_compulsory": False}
+    prices = {"NSW": "1,9", "VR": "1,8"}
+    position = given(turn="NSW", phase="4", shares={"VR": {"Bob": 6}}, price=prices, options=options).do(TakeLoan)
+    assert in_bank(position)["5"] == 3
+    while position.deciders == ("Ada",):
+        position.do(Pass)
+    position.do(TakeLoan)
+    assert own(position.state).borrowers == ("NSW", "VR")
+    assert in_bank(position)["5"] == 2
+
+
+@pytest.mark.rule("1848-V.bank-of-england-m")
 def test_who_borrows_again_removes_nothing() -> None:
     position = given(turn="NSW", phase="4", loans={"NSW": 1}, price={"NSW": "1,8"}).do(TakeLoan)
     assert in_bank(position)["5"] == 3
@@ -206,4 +221,6 @@ def test_by_option_a_phase_that_is_not_the_next_does_not_begin() -> None:
     assert position.state.papers["private:P1"] == SCRAP
     assert (position.state.phase, phases.train_limit(position.state)) == ("3", 4)
     assert "brown" not in phases.colours(position.state)
+    bought = given(turn="VR", step="trains", phase="3", bank_trains={"3": 0}, cash={"VR": 300}, options=rule)
+    assert bought.do(BuyTrain, train="4-0", price=300, side="4").state.phase == "4"
     assert isinstance(position.frame, CompanyTurn)

@@ -291,6 +291,8 @@ def test_by_option_a_trainless_company_at_the_edge_must_borrow_first() -> None:
     assert position.refused(Dividend, pay=False) == "1848-V.loans-a"
     position.do(TakeLoan)
     assert position.state.companies["NSW"].closed
+    site = given(turn="NSW", phase="3", price={"NSW": "1,1"}, options={"ruleset": "18xx.games"}).do(Pass)
+    assert {type(option.action) for option in site.menu()} == {TakeLoan}
     options = {"pause_for_loan_before_zero_run": True}
     borrowed = given(turn="NSW", phase="3", price={"NSW": "1,3"}, options=options).do(TakeLoan).do(Pass)
     assert borrowed.state.companies["NSW"].closed  # it has had its loan, so it falls

@@ -165,6 +165,8 @@ def test_whether_a_ghan_starts_beyond_its_marker(overrun: bool, clause: str) -> 
     assert position.refused(RunRoutes, **run) == clause
     if overrun:
         assert position.do(RunRoutes, **run).state.companies["SAR"].last_run == 60  # its marker and Alice Springs
+        both = given(**here, markers={"SAR": ["F5", "E4"]}, trains={"SAR": ["2E"]}, options={"ghan_may_overrun": True})
+        assert both.do(RunRoutes, **run).state.companies["SAR"].last_run == 60  # one of its markers
 
 
 @pytest.mark.rule("1848-VII.tracks-l")

@@ -33,6 +33,8 @@ def test_shares_change_hands_with_the_bank_only() -> None:
     assert position.refused(BuyShare, company="NSW", source=player("Bob")) == "1848-XII.general-b"
     assert position.refused(BuyShare, company="NSW", source="Bob") == "1848-XII.general-b"
     assert {one.source for one in position.offered(BuyShare)} <= {"ipo", "pool"}
+    assert position.refused(SellShares, company="NSW", count=4) == "1848-XII.general-b"  # more than she has
+    assert position.refused(SellShares, company="NSW", count=0) == "1848-XII.general-b"
     bank = position.cash("bank")
     position.do(SellShares, company="NSW", count=2)
     assert [position.owned("NSW", one) for one in ("Ada", "Bob", "pool")] == [1, 3, 2]

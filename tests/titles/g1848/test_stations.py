@@ -62,6 +62,7 @@ def test_one_paid_marker_a_turn_besides_the_home() -> None:
     assert stations.placed(position.state, "NSW") == 2
     assert position.cash("NSW") == 460
     assert position.refused(PlaceMarker, hex="E14", stop=0) == "1848-VII.stations-e"
+    assert position.refused(PlaceMarker, company="VR", hex="E14", stop=0) == "1848-VII.turn-order-c"
 
 
 @pytest.mark.rule("1848-VII.stations-f")

@@ -59,6 +59,7 @@ def test_a_ghan_is_not_given_up_for_the_limit() -> None:
     position = given(turn="NSW", phase="5", trains={"VR": ["4", "5", "5", "2E"]}, shares={"VR": {"Bob": 6}}).settle()
     assert position.deciders == ("Bob",)
     assert position.refused(DiscardTrain, company="VR", train="2E-0") == "1848-VIII.ghan-f"
+    assert position.refused(DiscardTrain, company="VR", train="9-0") == "1848-VIII.general-b"
     position.do(DiscardTrain, company="VR", train="4-0")
     assert position.deciders == ("Ada",)
     assert position.state.trains_of("company/VR") == ["5-0", "5-1", "2E-0"]
