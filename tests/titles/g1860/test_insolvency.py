@@ -294,6 +294,7 @@ def test_with_enough_credits_it_buys_the_next_train_by_itself() -> None:
     assert at.cash("IOW") == 10, "no lease, 300 for the train"
     assert [at.state.trains[id].kind for id in at.state.trains_of(company("IOW"))] == ["3+2"]
     assert own(at.state).insolvent == ()
+    assert before_receivership(300, insolvent=["IOW"]).cash("IOW") == 0, "just enough"
     poor = before_receivership(190)
     assert poor.cash("IOW") == 290
     assert poor.state.trains_of(company("IOW")) == []

@@ -87,6 +87,13 @@ def test_a_company_that_floats_again_has_operated_but_has_no_marker_before() -> 
     assert at.price("C&N") == 71
 
 
+@pytest.mark.rule("1860-share-price-movement-d")
+def test_bankruptcy_does_not_undo_that_a_company_has_operated() -> None:
+    at = selling(7).act(sell("C&N", 2))
+    assert at.state.companies["C&N"].par is None
+    assert at.state.companies["C&N"].operated
+
+
 @pytest.mark.rule("1860-share-price-movement-e")
 @pytest.mark.parametrize(("phase", "after"), [("7", 82), ("8", 100), ("9", 100)])
 def test_from_the_first_8_on_sales_leave_every_price(phase: str, after: int) -> None:
