@@ -26,11 +26,14 @@ def cowes() -> tuple[Game, Network]:
 
 
 def called(line: Line, train: str = "2+1-0", **recorded: Any) -> tuple[str, ...]:
-    game, net = cowes()
+    return calls.chosen(stops_of(cowes()[1], line, train, **recorded))
+
+
+def stops_of(net: Network, line: Line, train: str = "2+1-0", **recorded: Any) -> calls.Stops:
     run = site.Run(train=train, connections=connections(net, line), **recorded)
-    state = game.state.copy()
+    state = cowes()[0].state.copy()
     state.trains[train] = type(state.trains[train])("2+1", "company/C&N")
-    return calls.chosen(calls.Stops(state, net, "C&N", line, run))
+    return calls.Stops(state, net, "C&N", line, run)
 
 
 def from_cowes(*stretches: tuple[str, ...]) -> Line:
@@ -59,6 +62,17 @@ def test_the_recorded_money_decides_where_that_sites_choice_earns_another_sum() 
     line = from_cowes(("F2 0.1",), ("F2 1.2",))
     assert called(line) == ("F2.0", "F2.1", "F2.2")
     assert called(line, revenue=20, subsidy=10) == ("F2.0", "F2.2")
+
+
+def test_an_end_is_called_at_where_that_earns_as_much() -> None:
+    """Another run may meet this one there."""
+    towns = {hex_id: Laid("749", 0) for hex_id in ("F4", "F6", "F8")}
+    net = Network(board("large"), {"F2": Laid("787", 0), **towns})
+    track = [("F2 0.1",), ("F2 1.2",), ("F2", "F4"), ("F4", "F6"), ("F6", "F8")]
+    line = next(line for line in lines(net, track) if line.stops[0] == "F2.0")
+    stops = stops_of(net, line, revenue=40, subsidy=0, halts=0)
+    assert calls.by_default(stops) == ("F2.0", "F2.1", "F4.0")
+    assert calls.chosen(stops) == ("F2.0", "F2.1", "F8.0")
 
 
 def test_an_end_that_is_not_called_at_is_cut_off() -> None:

@@ -34,6 +34,10 @@ class Stops:
         self.room = max(large + small - len(self.of(*LARGE)), 0)
         """How many small stations and halts the train may call at."""
 
+    @property
+    def ends(self) -> set[str]:
+        return {self.line.stops[0], self.line.stops[-1]}
+
     def of(self, *kinds: str) -> list[str]:
         return [stop for stop in self.line.stops if self.kinds[stop] in kinds]
 
@@ -55,9 +59,11 @@ class Stops:
 
 
 def chosen(stops: Stops) -> tuple[str, ...]:
-    """That site's choice; another one if the recorded money is not what it earns."""
+    """That site's choice; another one if the recorded money is not what it earns, or if it leaves out an end of the
+    line although as much is earned with it: runs may meet there."""
     usual = by_default(stops)
-    if stops.as_recorded(usual):
+    left_out = {stop for stop in stops.ends if stops.kinds[stop] != "halt"} - set(usual)
+    if stops.as_recorded(usual) and (stops.run.revenue is None or not left_out):
         return usual
     return next((called for called in all_choices(stops) if stops.as_recorded(called)), usual)
 
@@ -80,7 +86,7 @@ def all_choices(stops: Stops) -> Iterator[tuple[str, ...]]:
     small = stops.of("town", "halt") if stops.halts_count else stops.of("town")
     if len(small) > MOST_SMALL:
         return
-    ends = {stops.line.stops[0], stops.line.stops[-1]} & set(small)
+    ends = stops.ends & set(small)
     for number in range(min(stops.room, len(small)), -1, -1):
         for few in combinations(small, number):
             if ends <= set(few):
