@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterator, Sequence
-from heapq import heappop, heappush
-from itertools import combinations, pairwise, product
+from itertools import pairwise
 from typing import NamedTuple
 
 from bradshaw.kernel.actions import Route
 from bradshaw.routes.answer import Call, Run
-from bradshaw.routes.field import bits
-from bradshaw.routes.meter import Meter
 from bradshaw.routes.position import Link, Position
 from bradshaw.routes.rules import FloodRule
 
@@ -32,9 +29,6 @@ class Network(NamedTuple):
     links: tuple[int, ...]
 
 
-AGREEMENTS = 3
-"""How often trains try to keep out of each other's way before track is divided by force."""
-
 NOTHING = Network(0, -1, (), 1, 0, ())
 
 
@@ -50,10 +44,10 @@ class Flood:
         self.markers = [i for i, stop in enumerate(position.stops) if stop.own]
         self.multiplied = [stop.matches(rule.multiplied) for stop in position.stops]
         self.spiked = [stop.matches(rule.spikes) for stop in position.stops]
-        self._networks: dict[tuple[int, int], list[Network]] = {}
+        self._networks: dict[int, list[Network]] = {}
 
-    def reach(self, marker: int, blocked: int, avoid: int = 0) -> dict[int, int]:
-        """The stops joined to a marker, each with the link it is reached by, over track to avoid only if needed."""
+    def reach(self, marker: int, blocked: int) -> dict[int, int]:
+        """The stops joined to a marker, each with the link it is reached by."""
         stops, links = self.position.stops, self.position.links
         reached: dict[int, int] = {}
         groups: set[str] = set()
@@ -71,20 +65,17 @@ class Flood:
                 mask = links[number].mask
                 if to in reached or mask & blocked:
                     continue
-                if mask & avoid:
-                    queue.append((to, number))
-                else:
-                    queue.appendleft((to, number))
+                queue.append((to, number))
         return reached
 
-    def network(self, marker: int, blocked: int, avoid: int = 0) -> Network:
-        """The network of a marker with as little of the track to avoid as a simple search finds."""
+    def network(self, marker: int, blocked: int) -> Network:
+        """The network of a marker."""
         stops, links = self.position.stops, self.position.links
-        reached = self.reach(marker, blocked, avoid)
+        reached = self.reach(marker, blocked)
         factor, ways = 1, tuple[int, ...]()
         spikes = [i for i in reached if self.spiked[i]]
         if spikes and any(self.multiplied[i] and stops[i].value for i in reached):
-            factor, ways = separate_ways(self, spikes, set(reached), blocked, avoid)
+            factor, ways = separate_ways(self, spikes, set(reached), blocked)
         used = {number for number in reached.values() if number >= 0} | set(ways)
         mask = 0
         for number in used:
@@ -92,21 +83,21 @@ class Flood:
         worth = sum(stops[i].value * (factor if self.multiplied[i] else 1) for i in reached)
         return Network(worth, marker, tuple(reached), factor, mask, tuple(sorted(used)))
 
-    def best(self, blocked: int = 0, avoid: int = 0) -> Network:
+    def best(self, blocked: int = 0) -> Network:
         """The best network of any marker."""
-        return max(self.networks(blocked, avoid), key=lambda network: network.worth, default=NOTHING)
+        return max(self.networks(blocked), key=lambda network: network.worth, default=NOTHING)
 
-    def networks(self, blocked: int = 0, avoid: int = 0) -> list[Network]:
+    def networks(self, blocked: int = 0) -> list[Network]:
         """The networks of all markers; markers of one network reach the same."""
-        found = self._networks.get((blocked, avoid))
+        found = self._networks.get(blocked)
         if found is None:
             found = []
             seen: set[int] = set()
             for marker in self.markers:
                 if marker not in seen:
-                    found.append(self.network(marker, blocked, avoid))
+                    found.append(self.network(marker, blocked))
                     seen.update(found[-1].reached)
-            self._networks[blocked, avoid] = found
+            self._networks[blocked] = found
         return found
 
     def run(self, train: str, network: Network) -> Run:
@@ -120,129 +111,12 @@ class Flood:
         return Run(route=route, rule=self.rule.name, calls=calls, revenue=sum(call.revenue for call in calls))
 
 
-class Division:
-    """How flooding trains divide the track: each has its own blocked track, and where two want the same piece,
-    it is blocked for the one or for the other."""
-
-    def __init__(self, floods: Sequence[Flood], meter: Meter) -> None:
-        self.floods, self.meter = floods, meter
-        self.found: list[Network] = []
-        """The best division found by the last search, also when it was stopped."""
-        self._twice: dict[int, set[int]] = {}
-
-    def bound(self, blocked: int) -> int:
-        """What the trains earn at most, all of them beside used track."""
-        return self._bound(tuple(blocked for _ in self.floods))
-
-    def _bound(self, masks: tuple[int, ...]) -> int:
-        """The trains' best networks, less what only one of them can reach where they take the same."""
-        choices = [flood.networks(mask) for flood, mask in zip(self.floods, masks, strict=True)]
-        if len(choices) < 2:
-            return max((network.worth for network in choices[0]), default=0) if choices else 0
-        common = masks[0]
-        for mask in masks:
-            common &= mask
-        if common not in self._twice:
-            self._twice[common] = reached_twice(self.floods[0].position, common)
-        return max((self._shared(networks, self._twice[common]) for networks in product(*choices)), default=0)
-
-    def _shared(self, networks: Sequence[Network], twice: set[int]) -> int:
-        """What networks are worth together if a stop that cannot be reached twice counts once."""
-        total = sum(network.worth for network in networks)
-        for stop in {i for network in networks for i in network.reached} - twice:
-            values = [self._value(n, network, stop) for n, network in enumerate(networks) if stop in network.reached]
-            total -= sum(values) - max(values)
-        return total
-
-    def _value(self, number: int, network: Network, stop: int) -> int:
-        flood = self.floods[number]
-        return flood.position.stops[stop].value * (network.factor if flood.multiplied[stop] else 1)
-
-    def best(self, blocked: int, floor: int) -> list[Network] | None:
-        """The best division worth at least the floor."""
-        start = tuple(blocked for _ in self.floods)
-        queue = [(-self._bound(start), 0, start)]
-        self.found = []
-        seen = {start}
-        while queue:
-            bound, _, masks = heappop(queue)
-            if -bound < floor:
-                break
-            self.meter.tick()
-            wanted, legal = self._settle(masks)
-            worth = sum(network.worth for network in legal)
-            if worth >= floor:
-                self.found, floor = legal, worth + 1
-            clash = self._clash(wanted)
-            if clash is None:
-                continue
-            bit, one, other = clash
-            for loser in (one, other):
-                after = tuple(mask | (1 << bit if n == loser else 0) for n, mask in enumerate(masks))
-                if all(flood.rule == self.floods[0].rule for flood in self.floods):
-                    after = tuple(sorted(after))
-                if after not in seen:
-                    seen.add(after)
-                    limit = self._bound(after)
-                    if limit >= floor:
-                        heappush(queue, (-limit, len(seen), after))
-        return self.found or None
-
-    def _settle(self, masks: tuple[int, ...]) -> tuple[list[Network], list[Network]]:
-        """What the trains want, each under its own blocked track and out of the others' way; and a legal division:
-        the best of a few in which later trains take what earlier ones leave."""
-        wanted = [flood.best(mask) for flood, mask in zip(self.floods, masks, strict=True)]
-        legal: list[Network] = []
-        for _ in range(AGREEMENTS):
-            for number, flood in enumerate(self.floods):
-                others = 0
-                for n, network in enumerate(wanted):
-                    others |= network.mask if n != number else 0
-                wanted[number] = flood.best(masks[number], others)
-            for order in {tuple(range(len(wanted))), tuple(reversed(range(len(wanted))))}:
-                apart = self._apart(masks, wanted, order)
-                if sum(network.worth for network in apart) > sum(network.worth for network in legal):
-                    legal = apart
-            if self._clash(wanted) is None:
-                break
-        return wanted, legal
-
-    def _apart(self, masks: tuple[int, ...], wanted: Sequence[Network], order: Sequence[int]) -> list[Network]:
-        """The first train takes the network it wants, later ones what is left."""
-        networks = list(wanted)
-        taken = 0
-        for number in order:
-            networks[number] = self.floods[number].best(masks[number] | taken) if taken else wanted[number]
-            taken |= networks[number].mask
-        return networks
-
-    def _clash(self, networks: Sequence[Network]) -> tuple[int, int, int] | None:
-        """A piece of track that two trains want: the one that carries most of their links."""
-        for one, other in combinations(range(len(networks)), 2):
-            both = networks[one].mask & networks[other].mask
-            if both:
-                return (
-                    max(bits(both), key=lambda bit: self._links_over(networks[one], networks[other], bit)),
-                    one,
-                    other,
-                )
-        return None
-
-    def _links_over(self, one: Network, other: Network, bit: int) -> int:
-        links = self.floods[0].position.links
-        return sum(links[n].mask >> bit & 1 for network in (one, other) for n in network.links)
-
-
-def separate_ways(
-    flood: Flood, spikes: list[int], network: set[int], blocked: int, avoid: int
-) -> tuple[int, tuple[int, ...]]:
+def separate_ways(flood: Flood, spikes: list[int], network: set[int], blocked: int) -> tuple[int, tuple[int, ...]]:
     """The most ways from off-boards to own markers that share no track (at least 1), and the links they run over."""
     stops = flood.position.stops
-    first = [n for n, link in enumerate(flood.position.links) if not link.mask & avoid]
-    rest = [n for n, link in enumerate(flood.position.links) if link.mask & avoid]
     within = [
         n
-        for n in (*first, *rest)
+        for n in range(len(flood.position.links))
         if not flood.position.links[n].mask & blocked
         and flood.position.links[n].a in network
         and flood.position.links[n].b in network
@@ -251,20 +125,6 @@ def separate_ways(
     arcs, made_of = _arcs(flood.position, within, shut, {i for i in network if flood.spiked[i]})
     number, flow = _most_ways(arcs, spikes, {i for i in network if stops[i].own}, frozenset())
     return max(1, number), tuple(_links_of(flow, made_of)) if number > 1 else ()
-
-
-def reached_twice(position: Position, blocked: int) -> set[int]:
-    """The stops that two trains could reach from own markers at the same time on separate track."""
-    within = [n for n, link in enumerate(position.links) if not link.mask & blocked]
-    arcs, _ = _arcs(position, within, set(), set())
-    own = {i for i, stop in enumerate(position.stops) if stop.own}
-    found = set(own)
-    for stop in range(len(position.stops)):
-        if stop not in own:
-            flow: set[tuple[Node, Node]] = set()
-            if all(_augment(arcs, [stop], own, frozenset(), flow) for _ in range(2)):
-                found.add(stop)
-    return found
 
 
 def _arcs(
@@ -279,7 +139,7 @@ def _arcs(
             stop = position.stops[end]
             if start in no_starts or end in no_ends or stop.closed or (stop.end_only and not stop.own):
                 continue
-            nodes: list[Node] = [start, *_crossings(link, forward=forward), end]
+            nodes: list[Node] = [start, *crossings(link, forward=forward), end]
             made_of[tuple(nodes)] = number
             for one, other in pairwise(nodes):
                 following = arcs.setdefault(one, [])
@@ -302,7 +162,7 @@ def _links_of(flow: set[tuple[Node, Node]], made_of: dict[tuple[Node, ...], int]
                 yield made_of[tuple(row)]
 
 
-def _crossings(link: Link, *, forward: bool) -> list[Node]:
+def crossings(link: Link, *, forward: bool) -> list[Node]:
     """What a way along the link passes that can be used once: sides with their direction, inner track by name."""
     if not link.crossings:
         return [("inside", link.track[0])]

@@ -11,14 +11,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from bradshaw.routes.deep import DeepLines
 from bradshaw.routes.field import Field, bits
 from bradshaw.routes.meter import Found, Line, Meter
 
 MOST_ARMS = 60_000
-"""Beyond this the train runs so far that its lines are searched with bounds at every step instead."""
-FEW_ARMS = 150
-"""Then only so many arms of each length are joined first."""
+"""Beyond this the train runs so far that arms are no way to find its lines."""
 
 Prices = Mapping[int, int]
 """What the bits of track cost, and under PASS what passing a closed stop costs."""
@@ -56,14 +53,14 @@ class Lines:
         self.field, self.passes, self.meter = field, passes, meter
         self._joins: list[Join] = []
         self._ready = False
-        self._deep: DeepLines | None = None
+        self._too_many = False
         self._users: dict[int, list[int]] = {}
 
     @property
     def size(self) -> int | None:
         """How many arms there are; None: too many to be followed."""
         self._prepare()
-        return None if self._deep is not None else sum(len(join.arms) for join in self._joins)
+        return None if self._too_many else sum(len(join.arms) for join in self._joins)
 
     def best(self, floor: int, blocked: int = 0, prices: Prices | None = None) -> Line | None:
         """The dearest line (less its price) that uses no blocked track and is worth at least the floor."""
@@ -98,9 +95,6 @@ class Lines:
         link_prices = self._link_prices(prices) if prices else None
         for join in self._joins:
             floor = join.search(floor, found, blocked, link_prices, prices.get(PASS, 0) if prices else 0, self.meter)
-        if self._deep is not None:
-            self._deep.meter = self.meter
-            self._deep.search(floor, found, blocked)
 
     def _link_prices(self, prices: Prices) -> list[int]:
         """What each link costs."""
@@ -119,25 +113,24 @@ class Lines:
             return
         self._ready = True
         try:
-            self._joins = self._starts(None)
+            self._joins = self._starts()
         except TooManyArms:
-            self._deep = DeepLines(self.field, self.passes, self.meter)
-            self._joins = self._starts(FEW_ARMS)  # the lines of promising arms are a good beginning
+            self._too_many = True
 
-    def _starts(self, width: int | None) -> list[Join]:
-        """The arms of every own stop; with a width only so many of each length, the dearest."""
+    def _starts(self) -> list[Join]:
+        """The arms of every own stop."""
         found: list[Join] = []
         barred = arms_so_far = 0
         for start in range(self.field.size):
             if self.field.own[start]:
-                arms = self._follow(start, barred, width, arms_so_far)
+                arms = self._follow(start, barred, arms_so_far)
                 arms_so_far += len(arms)
                 barred |= self.field.stop_bit[start]
                 if len(arms) > 1:
                     found.append(Join(self.field, self.passes, start, arms))
         return found
 
-    def _follow(self, start: int, barred: int, width: int | None, arms_so_far: int) -> list[Arm]:
+    def _follow(self, start: int, barred: int, arms_so_far: int) -> list[Arm]:
         """All arms of a start, parents before children; the first is the empty one."""
         field = self.field
         full = field.room - (0 if field.skip[start] else field.cost[start])
@@ -151,11 +144,9 @@ class Lines:
             longer: list[Arm] = []
             for index in layer:
                 self._lengthen(arms[index], index, base, full, longer)
-            if width is not None and len(longer) > width:
-                longer = sorted(longer, key=lambda arm: -arm.worth - sum(sum(one) for one in arm.ranks))[:width]
             layer = list(range(len(arms), len(arms) + len(longer)))
             arms += longer
-            if width is None and len(arms) + arms_so_far > MOST_ARMS:
+            if len(arms) + arms_so_far > MOST_ARMS:
                 raise TooManyArms
         return arms
 

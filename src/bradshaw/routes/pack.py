@@ -29,13 +29,6 @@ Chosen = list[tuple[int, Candidate]]
 """The trains that run, by number, with their lines."""
 
 
-class Rest(NamedTuple):
-    """The trains outside this search: what they earn at most beside used track, and exactly if that reaches a floor."""
-
-    bound: Callable[[int], int]
-    exact: Callable[[int, int], int | None]
-
-
 class _Enough(Exception):
     """No more sets are wanted."""
 
@@ -54,9 +47,8 @@ class Packing:
         homes: int,
         meter: Meter,
         prices: int = 0,
-        rest: Rest | None = None,
     ) -> None:
-        self.fleet, self.homes, self.meter, self.prices, self.rest = fleet, homes, meter, prices, rest
+        self.fleet, self.homes, self.meter, self.prices = fleet, homes, meter, prices
         self.lists, self.groups = lists, groups
         self.allowances = dict(fleet.allowances)
         self.floor = 0
@@ -93,14 +85,12 @@ class Packing:
     ) -> None:
         self.meter.tick()
         if not lists:
-            self._finish(used, worth, chosen)
+            self._finish(worth, chosen)
             return
         if self.fleet.most_runs is not None and len(chosen) >= self.fleet.most_runs:
-            self._finish(used, worth, chosen)
+            self._finish(worth, chosen)
             return
         others = sum(max(0, one[0].reduced) for one in lists[1:] if one)
-        if self.rest is not None:
-            others += self.rest.bound(used)
         mine = lists[0]
         if reduced + others + (max(0, mine[0].reduced) if mine else 0) < self.floor:
             return
@@ -139,12 +129,7 @@ class Packing:
             skip += 1
         self._place(train + skip, lists[skip:], used, worth, reduced, passes, uses, chosen)
 
-    def _finish(self, used: int, worth: int, chosen: Chosen) -> None:
-        if self.rest is not None:
-            more = self.rest.exact(used, self.floor - worth)
-            if more is None:
-                return
-            worth += more
+    def _finish(self, worth: int, chosen: Chosen) -> None:
         if not self.floor <= worth <= self.ceiling:
             return
         if sum(line.revenue for _, line in chosen) < self.at_least[0]:

@@ -1,4 +1,8 @@
-"""The search for the best set of runs: each train alone, a first good set, then all lines that could beat it."""
+"""The search for the best set of runs: each train alone, a first good set, then whatever could beat it.
+
+Where trains run not too far, what could beat it is a number of lines, found by arms and prices and packed into sets.
+Trains that run very far, or flood, make one linear program together.
+"""
 
 from __future__ import annotations
 
@@ -9,16 +13,18 @@ from typing import Literal
 
 from bradshaw.kernel.actions import Route
 from bradshaw.routes import earn
+from bradshaw.routes.along import Cut
 from bradshaw.routes.answer import Answer, Certificate, Run, RunSet
 from bradshaw.routes.check import track_of
 from bradshaw.routes.field import Field, Weights, bits
-from bradshaw.routes.flood import Division, Flood, Network
+from bradshaw.routes.flood import NOTHING, Flood, Network
 from bradshaw.routes.lines import Lines, Prices
 from bradshaw.routes.meter import Line, Meter, Stopped
-from bradshaw.routes.pack import Candidate, Chosen, Packing, Rest, meets
+from bradshaw.routes.pack import Candidate, Chosen, Packing, meets
 from bradshaw.routes.position import Position
 from bradshaw.routes.prices import Market, Pricing, price_of
 from bradshaw.routes.rules import FleetRule, FloodRule, RunRule, Train
+from bradshaw.routes.together import Found, Together
 
 Goal = Literal["revenue", "total", "subsidy"]
 """What is to be largest: revenue (then subsidy), both together (then revenue), or subsidy (then revenue)."""
@@ -83,14 +89,14 @@ class Search:
         self.homes = sum(1 << i for i, stop in enumerate(position.stops) if stop.home)
         self._fields: dict[tuple[RunRule, bool], Lines] = {}
         self._alone: dict[Rules, int] = {}
-        self.division = Division(
-            [Flood(position, rule) for train in self.floods for rule in train.rules if isinstance(rule, FloodRule)],
-            self.meter,
-        )
+        self.flooders = [
+            Flood(position, rule) for train in self.floods for rule in train.rules if isinstance(rule, FloodRule)
+        ]
+        self._programs: dict[Rules, Together] = {}
+        self._joint: Together | None = None
         self.worth = 0
         self.chosen: Chosen = []
         self.networks: list[Network] = []
-        self._networks: list[Network] = []
         self.kinds: list[Rules] = []
         self.order: list[int] = []
         self.market = Market({}, (), (), None, 0)
@@ -132,7 +138,6 @@ class Search:
 
         unlimited = nodes is None and seconds is None and cancelled is None
         self.meter = Meter(None if unlimited else stop, self.meter.nodes)
-        self.division.meter = self.meter
         for lines in self._fields.values():
             lines.meter = self.meter
 
@@ -142,23 +147,32 @@ class Search:
         if not self.position.links and not self.floods:
             self.closed_by = "there is no track to run on"
             return
-        flood_bound = self._flood_bound(0)
-        self._lower_bound(self._top(flood_bound))
+        self._lower_bound(self._top())
         bounds = []
         for train in self.liners:
             bounds.append(self._alone_worth(train))
-            self._lower_bound(self._top(flood_bound))
-        top = self._top(flood_bound)
+            self._lower_bound(self._top())
+        top = self._top()
         if top == 0 and not any(bounds):
             self.closed_by = "no train has a run"
             return
         self._start_set()
         if self.worth >= top:
             self.closed_by = "every train runs as well as it could alone"
-            return
-        self._pack()
+        elif self.joined:
+            self._join()
+        else:
+            self._pack()
 
-    def _top(self, flood_bound: int) -> int:
+    @property
+    def joined(self) -> bool:
+        """Whether the trains make one linear program: some flood, or run too far for arms."""
+        return bool(self.floods) or any(self._runs_far(train.rules) for train in self.liners)
+
+    def _runs_far(self, rules: Rules) -> bool:
+        return any(self.lines(rule).size is None for rule in liner(rules))
+
+    def _top(self) -> int:
         """What the trains earn at most if none minds the others: by their best lines, as far as these are known."""
         bounds = [
             max(0, self._alone[train.rules])
@@ -166,7 +180,7 @@ class Search:
             else max(self.lines(rule).field.most() for rule in liner(train.rules))
             for train in self.liners
         ]
-        return sum(sorted(bounds, reverse=True)[: self.fleet.most_runs]) + flood_bound
+        return sum(sorted(bounds, reverse=True)[: self.fleet.most_runs]) + self._flooded()
 
     def _lower_bound(self, bound: int) -> None:
         self.bound = bound if self.bound is None else min(self.bound, bound)
@@ -180,6 +194,8 @@ class Search:
 
     def _alone_worth(self, train: Train) -> int:
         """The worth of the best line of a train that need not mind the others."""
+        if train.rules not in self._alone and self._runs_far(train.rules):
+            self._alone[train.rules] = self._alone_far(train)
         if train.rules not in self._alone:
             best = -1
             number = self.liners.index(train)
@@ -205,22 +221,9 @@ class Search:
             line.worth - line.price, line.worth, revenue, subsidy, line.mask, stops, line.passes, rule, line
         )
 
-    def _flood_bound(self, used: int) -> int:
-        return self.weights[0] * self.division.bound(used)
-
-    def _divide(self, used: int, floor: int) -> int | None:
-        """What the flooding trains earn beside used track, if that reaches the floor."""
-        try:
-            networks = self.division.best(used, max(0, -(-floor // self.weights[0])))
-        except Stopped:
-            if not self.chosen and not self.liners and self.division.found:
-                self.networks = self.division.found
-                self.worth = self.weights[0] * sum(network.worth for network in self.networks)
-            raise
-        if networks is None:
-            return None
-        self._networks = networks
-        return self.weights[0] * sum(network.worth for network in networks)
+    def _flooded(self) -> int:
+        """What the flooding trains earn at most."""
+        return self.weights[0] * sum(flood.best().worth for flood in self.flooders)
 
     def _start_set(self) -> None:
         """A good set to begin with: trains choose in turn, in every order while they are few."""
@@ -238,12 +241,17 @@ class Search:
                     used |= pick.mask
                     passes += pick.passes
                     worth += pick.worth
-            if self.floods:
-                worth += self._divide(used, 0) or 0
-            self._keep(worth, chosen)
+            networks = []
+            for flood in self.flooders:
+                networks.append(flood.best(used))
+                used |= networks[-1].mask
+            worth += self.weights[0] * sum(network.worth for network in networks)
+            self._keep(worth, chosen, networks)
 
     def _pick(self, train: Train, used: int, passes: int, chosen: Chosen) -> Candidate | None:
         """The best line of a train beside lines already chosen."""
+        if self._runs_far(train.rules):
+            return self._pick_far(train, used, passes)
         best: Candidate | None = None
         met = 0
         for _, line in chosen:
@@ -271,7 +279,7 @@ class Search:
             lines.search(0 if best is None else best.worth + 1, keep, used)
         return best
 
-    def _keep(self, worth: int, chosen: Chosen) -> None:
+    def _keep(self, worth: int, chosen: Chosen, networks: Sequence[Network] = ()) -> None:
         if worth > self.worth or (not self.chosen and chosen):
             masks = [line.stops for _, line in chosen]
             if self.fleet.through_home and chosen and not any(mask & self.homes for mask in masks):
@@ -279,7 +287,7 @@ class Search:
             if self.fleet.connected and chosen and not meets(masks):
                 return
             self.worth, self.chosen = worth, sorted(chosen, key=lambda pair: pair[0])
-            self.networks = self._networks
+            self.networks = list(networks)
 
     def prepare(self) -> None:
         """Know the kinds of trains and an honest market, also where the search ended without needing them."""
@@ -291,7 +299,7 @@ class Search:
         self.order = sorted(able, key=lambda n: self.kinds.index(self.liners[n].rules))
         counts = tuple(sum(self.liners[n].rules == rules for n in self.order) for rules in self.kinds)
         best = tuple(self._alone[rules] for rules in self.kinds)
-        self.market = Market({}, best, counts, self.fleet.most_runs, self.fleet.passes, self._flood_bound(0))
+        self.market = Market({}, best, counts, self.fleet.most_runs, self.fleet.passes, self._flooded())
 
     def _pack(self) -> None:
         """Price the track until few lines are left that could be part of a better set, then look for such sets."""
@@ -306,13 +314,11 @@ class Search:
             found = self.hunt(self.worth + 1, self.market.bound)
             if found is not None:
                 self.worth, self.chosen = found
-                self.networks = self._networks
 
     def _adopt(self, found: tuple[int, Chosen] | None) -> None:
         """Make a set found by packing the best known one."""
         if found is not None:
             self.worth, self.chosen = found[0], [(self.order[place], line) for place, line in found[1]]
-            self.networks = self._networks
 
     def hunt(
         self, least: int, most: int, *, at_least: tuple[int, int] = (0, 0), every_option: bool = False
@@ -321,6 +327,8 @@ class Search:
 
         First only sets close to the top are asked for, then lower ones: few lines can be part of a very good set.
         """
+        if self.joined:
+            return self._hunt_far(least, most, at_least)
         self.closed_by = "prices on contested track leave nothing better"
         market = self.market
         margin = max(1, (most - least) // MARGINS)
@@ -342,6 +350,8 @@ class Search:
     def ties(self, limit: int) -> list[Chosen]:
         """Sets other than the best that are worth the same, by different stops."""
         self.prepare()
+        if self.joined:
+            return self._ties_far(limit)
         market = self.market
         lists = [
             self._candidates(rules, market.least(kind, self.worth), market.prices) or []
@@ -372,14 +382,12 @@ class Search:
             self.homes,
             self.meter,
             total,
-            Rest(self._flood_bound, self._divide) if self.floods else None,
         )
 
     def _price(self) -> list[list[Candidate]] | None:
         """Prices on contested track that leave few lines for a better set: these lines, unless they stay too many."""
         lists = self._few()
-        arms = [self.lines(rule).size for rules in self.kinds for rule in liner(rules)]
-        if lists is not None or self.floods or len(self.order) < 2 or None in arms:
+        if lists is not None or len(self.order) < 2:
             return lists
         known: list[dict[Line, RunRule]] = [{} for _ in self.kinds]
 
@@ -435,6 +443,81 @@ class Search:
         found.sort(key=lambda line: -line.reduced)
         return found
 
+    # trains that run far or flood, by linear programs
+
+    def _fields_of(self, train: Train) -> list[Field]:
+        return [self.lines(rule).field for rule in liner(train.rules)]
+
+    def _single(self, train: Train, blocked: int = 0, passes: int | None = None) -> Together:
+        """The program of one train that need not mind home and connection."""
+        left = self.fleet.passes if passes is None else passes
+        fleet = FleetRule(passes=left, allowances=self.fleet.allowances)
+        return Together([self._fields_of(train)], [], fleet, self.weights, blocked, self._cuts())
+
+    def _cuts(self) -> dict[RunRule, list[Cut]]:
+        """What programs of single trains have learned about their lines."""
+        return {rule: cuts for program in self._programs.values() for rule, cuts in program.known.items()}
+
+    def _alone_far(self, train: Train) -> int:
+        if train.rules not in self._programs:
+            self._programs[train.rules] = self._single(train)
+        program, number = self._programs[train.rules], self.liners.index(train)
+        try:
+            program.search(0, self.meter)
+        finally:
+            found = program.best()
+            if found is not None:
+                self._keep(found.worth, [(number, self._candidate(rule, line)) for _, rule, line in found.lines])
+            if len(self.trains) == 1 and program.bound is not None:
+                self._lower_bound(program.bound)
+        return -1 if found is None else found.worth
+
+    def _pick_far(self, train: Train, used: int, passes: int) -> Candidate | None:
+        found = self._single(train, used, self.fleet.passes - passes).search(1, self.meter)
+        return None if found is None else next((self._candidate(rule, line) for _, rule, line in found.lines), None)
+
+    def _all(self) -> Together:
+        fields = [self._fields_of(train) for train in self.liners]
+        return Together(fields, self.flooders, self.fleet, self.weights, 0, self._cuts())
+
+    def _join(self) -> None:
+        """Look for a better set with the program of all trains; a stopped one goes on when asked again."""
+        if self._joint is None:
+            self._joint = self._all()
+        try:
+            self._joint.search(self.worth + 1, self.meter)
+        finally:
+            if self._joint.bound is not None:
+                self._lower_bound(max(self.worth, self._joint.bound))
+            found = self._joint.best()
+            if found is not None and found.worth > self.worth:
+                self._keep(found.worth, self._chosen(found), found.networks)
+        self.closed_by = f"the linear program of all trains has nothing better ({self._joint.program.size})"
+
+    def _chosen(self, found: Found) -> Chosen:
+        return [(number, self._candidate(rule, line)) for number, rule, line in found.lines]
+
+    def _hunt_far(self, least: int, most: int, at_least: tuple[int, int]) -> tuple[int, Chosen] | None:
+        if self.floods:
+            return None  # a flood takes all there is: it has no second best
+        program = self._all()
+        program.between(most, at_least)
+        found = program.search(least, self.meter)
+        return None if found is None else (found.worth, self._chosen(found))
+
+    def _ties_far(self, limit: int) -> list[Chosen]:
+        ties: list[Chosen] = []
+        if self.floods:
+            return ties
+        program = self._all()
+        program.other_than([(number, line.rule, line.line) for number, line in self.chosen])
+        while len(ties) < limit and (found := program.search(self.worth, self.meter)) is not None:
+            ties.append(self._chosen(found))
+            program = self._all()
+            for one in (self.chosen, *ties):
+                program.other_than([(number, line.rule, line.line) for number, line in one])
+        return ties
+
     # the answer
 
     def answer(self) -> Answer:
@@ -459,8 +542,8 @@ class Search:
             stops = tuple(self.position.stops[i].id for i in called)
             track = track_of([order[i] for i in line.path], links)
             runs.append(earn.run(self.position, rule, Route(self.liners[number].id, stops, track), called))
-        for train, flood, network in zip(self.floods, self.division.floods, networks, strict=False):
-            if network.marker >= 0:
+        for train, flood, network in zip(self.floods, self.flooders, networks, strict=False):
+            if network is not NOTHING:
                 runs.append(flood.run(train.id, network))
         runs.sort(key=lambda run: [train.id for train in self.trains].index(run.route.train))
         return RunSet(sum(run.revenue for run in runs), sum(run.subsidy for run in runs), tuple(runs))
