@@ -1,122 +1,127 @@
-"""Best runs: how long the proof takes, on recorded games and on hard boards, beside a plain search.
+"""Best runs: how long the proof takes, on recorded games and on hard boards, beside an earlier version of the solver.
 
-`python -m benchmarks routes`; the hard set is grown anew from fixed seeds. The plain search follows every line depth
-first and packs them without prices: the ratio says how many times longer it takes (it is given up after a while).
+`python -m benchmarks routes`; the hard set is grown anew from fixed seeds. Both versions solve each case in turn, the
+earlier one in a process of its own, taken from the history of this repository. The ratio says how many times longer
+it takes; it is given up after a while, and how often is said, too.
 """
 
 from __future__ import annotations
 
+import io
+import os
+import subprocess
 import sys
-import time
-from collections.abc import Iterable
+import tarfile
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
-from benchmarks.routes_boards import FLEETS, fleet, hard
-from bradshaw.routes.deep import DeepLines
-from bradshaw.routes.field import Field
-from bradshaw.routes.meter import Line, Meter, Stopped
-from bradshaw.routes.pack import Candidate, Packing
-from bradshaw.routes.position import Position
-from bradshaw.routes.rules import FleetRule, RunRule, Train
-from bradshaw.routes.solve import SCALE, solve
+import msgspec
 
-sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
+from benchmarks.routes_cases import Case, Timed, hard_set, recorded, timed
 
-from routes.fleets import GAMES, asked, present
-
-BOARDS = 3
-MOST_SECONDS = 20.0
-PLAIN_SECONDS = 1.0
+ROOT = Path(__file__).parents[1]
+EARLIER = "4d78206"
+"""The last version that followed very long lines depth first and divided floods by force."""
+MOST_SECONDS = 60.0
+EARLIER_SECONDS = 5.0
 
 
-class Timed(NamedTuple):
-    title: str
-    trains: str
-    ms: float
-    nodes: int
-    proven: bool
-    ratio: float | None
+class Result(NamedTuple):
+    case: Case
+    ours: Timed
+    earlier: Timed | None
+
+
+class Worker:
+    """Another version of the solver in its own process."""
+
+    def __init__(self, source: Path) -> None:
+        path = os.pathsep.join((str(source), str(ROOT)))
+        self._process = subprocess.Popen(
+            [sys.executable, "-m", "benchmarks.routes_cases"],
+            cwd=ROOT,
+            env={**os.environ, "PYTHONPATH": path},
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+        )
+
+    def timed(self, case: Case) -> Timed:
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
+        self._process.stdin.write(msgspec.json.encode((case, EARLIER_SECONDS)) + b"\n")
+        self._process.stdin.flush()
+        return msgspec.json.decode(self._process.stdout.readline(), type=Timed)
+
+    def close(self) -> None:
+        self._process.kill()
+        self._process.wait()
+
+
+@contextmanager
+def earlier() -> Iterator[Worker | None]:
+    """The earlier version, or None where the history of the repository is not at hand."""
+    archive = subprocess.run(["git", "archive", EARLIER, "src"], cwd=ROOT, capture_output=True, check=False)
+    if archive.returncode:
+        print(f"no version {EARLIER} here: no ratios")
+        yield None
+        return
+    with TemporaryDirectory() as folder:
+        with tarfile.open(fileobj=io.BytesIO(archive.stdout)) as files:
+            files.extractall(folder, filter="data")
+        worker = Worker(Path(folder) / "src")
+        try:
+            yield worker
+        finally:
+            worker.close()
 
 
 def run() -> None:
-    if present():
+    with earlier() as worker:
         print("recorded games")
-        report([timed(game[:4], a.position, a.trains, a.fleet) for game in GAMES for a in asked(game)], by_trains=False)
-    print("hard boards")
-    report(hard_set(), by_trains=True)
+        report((solved(case, worker) for case in recorded()), by_trains=False)
+        print("hard boards")
+        report((solved(case, worker) for case in hard_set()), by_trains=True)
 
 
-def hard_set() -> Iterable[Timed]:
-    for title, fleets in FLEETS.items():
-        for seed in range(BOARDS):
-            position = hard(title, seed)
-            for names in fleets:
-                yield timed(title, position, *fleet(title, names), name=" ".join(names))
+def solved(case: Case, worker: Worker | None) -> Result:
+    return Result(case, timed(case, MOST_SECONDS), worker.timed(case) if worker else None)
 
 
-def timed(title: str, position: Position, trains: tuple[Train, ...], rule: FleetRule, name: str = "") -> Timed:
-    started = time.perf_counter()
-    answer = solve(position, trains, rule, seconds=MOST_SECONDS)
-    seconds = time.perf_counter() - started
-    plain = plain_seconds(position, trains, rule)
-    return Timed(
-        title,
-        name or "any",
-        seconds * 1000,
-        answer.certificate.nodes,
-        answer.proven,
-        None if plain is None else plain / seconds,
-    )
-
-
-def plain_seconds(position: Position, trains: tuple[Train, ...], rule: FleetRule) -> float | None:
-    """How long the plain search takes; None when it is given up or does not know the trains."""
-    started = time.perf_counter()
-    meter = Meter(lambda nodes: time.perf_counter() - started > PLAIN_SECONDS)
-    lists: list[list[Candidate]] = []
-    try:
-        for train in trains:
-            found: list[Candidate] = []
-            for one in train.rules:
-                if not isinstance(one, RunRule):
-                    return None
-                field = Field(position, one, (SCALE, 1))
-
-                def keep(line: Line, one: RunRule = one, field: Field = field, found: list[Candidate] = found) -> int:
-                    stops = field.original(line.path)
-                    found.append(Candidate(line.worth, line.worth, 0, 0, line.mask, stops, line.passes, one, line))
-                    return 0
-
-                DeepLines(field, rule.passes, meter).search(0, keep)
-            found.sort(key=lambda candidate: -candidate.worth)
-            lists.append(found)
-        homes = sum(1 << i for i, stop in enumerate(position.stops) if stop.home)
-        Packing(rule, lists, list(range(len(lists))), homes, meter).run(0, SCALE * SCALE)
-    except Stopped:
-        return None
-    return time.perf_counter() - started
-
-
-def report(results: Iterable[Timed], *, by_trains: bool) -> None:
-    head = ("title", "trains", "runs", "median ms", "p90", "p99", "worst", "nodes", "unproven", "plain/ours")
-    print("{:6} {:14} {:>5} {:>9} {:>8} {:>8} {:>8} {:>9} {:>8} {:>10}".format(*head))
-    table: dict[tuple[str, str], list[Timed]] = {}
+def report(results: Iterable[Result], *, by_trains: bool) -> None:
+    table: dict[tuple[str, str], list[Result]] = {}
+    everything: list[Result] = []
     for one in results:
-        table.setdefault((one.title, one.trains if by_trains else "any"), []).append(one)
-        table.setdefault(("all", ""), []).append(one)
-    everything = table.pop(("all", ""), [])
+        key = (one.case.title, f"{' '.join(one.case.trains)} {one.case.taken}" if by_trains else "any")
+        table.setdefault(key, []).append(one)
+        everything.append(one)
+        if sys.stderr.isatty():
+            print(f"\r{len(everything)} solved", end="", file=sys.stderr)
+    if not everything:
+        print("none here")
+        return
+    head = ("title", "trains, taken", "runs", "median ms", "p90", "p99", "worst", "nodes", "unproven", "earlier/ours")
+    print("{:6} {:18} {:>5} {:>9} {:>8} {:>8} {:>8} {:>9} {:>8} {:>20}".format(*head))
     for (title, trains), rows in [*table.items(), (("all", ""), everything)]:
-        ms = sorted(row.ms for row in rows)
-        ratios = sorted(row.ratio for row in rows if row.ratio is not None)
-        ratio = f"{ratios[len(ratios) // 2]:.1f} ({len(ratios)})" if ratios else "-"
+        ms = sorted(row.ours.ms for row in rows)
         at = [ms[min(len(ms) - 1, int(len(ms) * part))] for part in (0.5, 0.9, 0.99)]
-        nodes = sum(row.nodes for row in rows)
-        unproven = sum(not row.proven for row in rows)
+        unproven = sum(not row.ours.proven for row in rows)
         print(
-            f"{title:6} {trains:14} {len(rows):5} {at[0]:9.1f} {at[1]:8.1f} {at[2]:8.1f} {ms[-1]:8.1f}"
-            f" {nodes:9} {unproven:8} {ratio:>10}"
+            f"{title:6} {trains:18} {len(rows):5} {at[0]:9.1f} {at[1]:8.1f} {at[2]:8.1f} {ms[-1]:8.1f}"
+            f" {sum(row.ours.nodes for row in rows):9} {unproven:8} {ratio(rows):>20}",
+            flush=True,
         )
+
+
+def ratio(rows: list[Result]) -> str:
+    """The median of what the earlier version took to what ours takes, and how often it gave up."""
+    pairs = [(row.earlier, row.ours) for row in rows if row.earlier is not None]
+    ratios = sorted(before.ms / now.ms for before, now in pairs if before.proven)
+    gave_up = sum(not before.proven for before, _ in pairs)
+    middle = f"{ratios[len(ratios) // 2]:.1f}" if ratios else "-"
+    return f"{middle}, gave up {gave_up}" if gave_up else middle
 
 
 if __name__ == "__main__":

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import random
 
-from msgspec import Struct
-
 from bradshaw.board import data as facts
 from bradshaw.board.lays import fitting
 from bradshaw.board.map import Board
@@ -22,8 +20,8 @@ from bradshaw.titles.g1860 import runs as runs_1860
 
 COLOURS = ("yellow", "green", "brown", "gray")
 OWN_MARKERS = 5
-TAKEN = 0.4
-"""The share of circles that other companies have taken."""
+TAKEN = (0.4, 0.1)
+"""The share of circles that other companies have taken: as late in a game, and hardly any."""
 
 FLEETS: dict[str, tuple[tuple[str, ...], ...]] = {
     "1820": (("8+",), ("8+", "8+", "8+"), ("5D+",), ("5D+", "5D+"), ("FLOOD",), ("FLOOD", "FLOOD"), ("5D+", "FLOOD")),
@@ -34,19 +32,7 @@ FLEETS: dict[str, tuple[tuple[str, ...], ...]] = {
 """The largest trains of each title, alone and together."""
 
 
-class Hard(Struct, frozen=True):
-    """A grown board as one company sees it."""
-
-    title: str
-    seed: int
-    position: Position
-    trains: tuple[str, ...]
-
-    def fleet(self) -> tuple[tuple[Train, ...], FleetRule]:
-        return fleet(self.title, self.trains)
-
-
-def grow(title: str, seed: int) -> tuple[Network, Markers, str]:
+def grow(title: str, seed: int, taken: float) -> tuple[Network, Markers, str]:
     """A full board of the last colours; the running company is the answer's last part."""
     rng = random.Random(f"hard/{title}/{seed}")
     data = facts.load(f"bradshaw.titles.g{title}")
@@ -60,7 +46,7 @@ def grow(title: str, seed: int) -> tuple[Network, Markers, str]:
     markers: dict[tuple[str, int], tuple[str | None, ...]] = {}
     own = 0
     for at in sorted(cities, key=lambda at: at.hex != home):
-        row: list[str | None] = ["other" if rng.random() < TAKEN else None for _ in range(at.stop.slots)]
+        row: list[str | None] = ["other" if rng.random() < taken else None for _ in range(at.stop.slots)]
         if own < OWN_MARKERS and not (title == "1820" and at.hex == "M13" and own):
             row[0] = company
             own += 1
@@ -119,5 +105,5 @@ def fleet(title: str, names: tuple[str, ...]) -> tuple[tuple[Train, ...], FleetR
     return tuple(Train(f"{n}", (runs_1860.run_rule(name),)) for n, name in enumerate(names)), rule
 
 
-def hard(title: str, seed: int) -> Position:
-    return position(title, *grow(title, seed))
+def hard(title: str, seed: int, taken: float = TAKEN[0]) -> Position:
+    return position(title, *grow(title, seed, taken))
