@@ -150,3 +150,10 @@ def test_has_route_looks_for_any_legal_run() -> None:
     assert has_route(LINE, RunRule())
     assert not has_route(given("a20* h:h10", "a-h"), RunRule(no_ends=("halt",)))
     assert not has_route(given("a20* b30 c20^", "a-b"), RunRule(), FleetRule(through_home=True))
+
+
+def test_of_two_ways_between_the_stops_named_the_legal_one_is_meant() -> None:
+    two_ways = given("a20* b30", "a==-b a-b")
+    answer = judged(two_ways, "ab", limits=(Limit(("city", GAUGE), 2),))
+    assert isinstance(answer, RunSet)
+    assert answer.runs[0].route.track == ("a-b:0",)

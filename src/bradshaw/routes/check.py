@@ -97,7 +97,7 @@ class _Check:
                     break
             if not ways:
                 raise self._no_way(route)
-            options.append(ways)
+            options.append([way for way in ways if self._stands(route, way)] or ways)
 
         def choose(index: int, used: int) -> list[Traced] | None:
             if index == len(options):
@@ -108,6 +108,14 @@ class _Check:
             return None
 
         return choose(0, 0) or [ways[0] for ways in options]
+
+    def _stands(self, route: Route, way: Traced) -> bool:
+        """Whether a way is a legal run by itself."""
+        try:
+            self._judge_route(route, way)
+        except _Fault:
+            return False
+        return True
 
     def _ways(self, route: Route) -> Iterator[Traced]:
         train = self.trains[route.train]
