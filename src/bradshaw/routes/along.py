@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from bradshaw.routes.cuts import OUT, Place, cut_off, network, spread_out
+from bradshaw.routes.cuts import OUT, Place, both_ways, clusters, cut_off, spread_out
 from bradshaw.routes.field import FIELD_BITS, Counted, Field, bits
 from bradshaw.routes.meter import Line
 from bradshaw.routes.program import Program, Row, row
 
 BROKEN = 1e-3
 WORTH_A_LOOK = 0.05
+GLANCES = (0.0, 0.3, 0.6)
+"""How wide the ways within a cluster are at least."""
 
 
 class Cut(NamedTuple):
@@ -58,7 +60,7 @@ class Along:
         program.add(self._pays())
         if not field.rule.reenters:
             program.add(self._hexes())
-        program.add(self.demand(cut) for cut in cuts if cut.stop in self.stops)
+        program.suggest(self.demand(cut) for cut in cuts if cut.stop in self.stops)
 
     def _reached(self, ends: Iterable[tuple[int, int]]) -> list[int]:
         """The stops that track leads to from own markers, not through stops that end a line."""
@@ -183,12 +185,27 @@ class Along:
     # what links must lead out of
 
     def broken(self, values: Sequence[float]) -> Iterator[Cut]:
-        """Stops that the chosen links do not join to ends or markers."""
+        """Stops that the chosen links do not join to ends or markers: those seen at a glance, or else all."""
         ways = [(*self.ends[link], values[variable]) for link, variable in self.links.items()]
-        to_ends = network([*ways, *((i, OUT, values[end]) for i, end in self.closing.items())])
-        to_marker = network([*ways, *((i, OUT, 9.0) for i in self.live if self.field.own[i])])
+        seen_at_once = [cut for most in GLANCES for cut in self._glance(ways, values, most)]
+        yield from seen_at_once or self._look(ways, values)
+
+    def _glance(self, ways: Sequence[tuple[int, int, float]], values: Sequence[float], most: float) -> Iterator[Cut]:
+        """Clusters of stops joined by much that too little leads out of."""
+        for stops in clusters(ways, most):
+            dearest = max(stops, key=lambda i: values[self.stops[i]])
+            out = sum(value for a, b, value in ways if (a in stops) != (b in stops))
+            if out + sum(values[self.closing[i]] for i in stops) < 2 * values[self.stops[dearest]] - BROKEN:
+                yield Cut(frozenset(stops), dearest, to_marker=False)
+            if out < values[self.stops[dearest]] - BROKEN and not any(self.field.own[i] for i in stops):
+                yield Cut(frozenset(stops), dearest, to_marker=True)
+
+    def _look(self, ways: Sequence[tuple[int, int, float]], values: Sequence[float]) -> Iterator[Cut]:
+        """Whatever a flow of less than is wanted shows."""
+        to_ends = both_ways([*ways, *((i, OUT, values[end]) for i, end in self.closing.items())])
+        to_marker = both_ways([*ways, *((i, OUT, 9.0) for i in self.live if self.field.own[i])])
         on_line = {i: values[self.stops[i]] for i in self.live if values[self.stops[i]] >= WORTH_A_LOOK}
-        joined = set(spread_out(to_marker, [i for i in on_line if self.field.own[i]], on_line))
+        joined = spread_out(ways, [i for i in on_line if self.field.own[i]], on_line)
         seen: set[Place] = set()
         for i in sorted(on_line, key=lambda i: -on_line[i]):
             if i not in seen:
@@ -200,7 +217,7 @@ class Along:
             found = cut_off(to_marker, i, on_line[i] - BROKEN)
             yield from (Cut(stops, i, to_marker=True) for stops in found)
             if not found:
-                joined |= spread_out(to_marker, [i], on_line)
+                joined |= spread_out(ways, [i], on_line)
 
     def demand(self, cut: Cut) -> Row:
         """A cut, found by this line or by one of the same kind."""

@@ -1,96 +1,136 @@
-"""Sets of stops that too little leads out of: what a fractional choice of links breaks."""
+"""Sets of places that too little leads out of: what a fractional choice of links breaks."""
 
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Mapping
-from itertools import pairwise
 
 Place = Hashable
-Flow = dict[Place, dict[Place, float]]
-"""How much may run between two places, both ways."""
 OUT = "out"
 """Where every way is to lead."""
 TINY = 1e-6
 
 
-def network(ways: Iterable[tuple[Place, Place, float]]) -> Flow:
-    flow: Flow = {}
+class Flow:
+    """How much may run between places: edges in pairs, each with the way back after it."""
+
+    def __init__(self) -> None:
+        self.number: dict[Place, int] = {}
+        self.places: list[Place] = []
+        self.edges: list[list[int]] = []
+        """The edges that leave each place."""
+        self.to: list[int] = []
+        self.room: list[float] = []
+
+    def add(self, a: Place, b: Place, forth: float, back: float) -> None:
+        """A way; one that is shut only makes its places known, so that they count among those cut off."""
+        one, other = self._place(a), self._place(b)
+        if max(forth, back) <= TINY:
+            return
+        self.edges[one].append(len(self.to))
+        self.edges[other].append(len(self.to) + 1)
+        self.to += (other, one)
+        self.room += (forth, back)
+
+    def _place(self, place: Place) -> int:
+        if place not in self.number:
+            self.number[place] = len(self.places)
+            self.places.append(place)
+            self.edges.append([])
+        return self.number[place]
+
+
+def both_ways(ways: Iterable[tuple[Place, Place, float]]) -> Flow:
+    flow = Flow()
     for a, b, most in ways:
-        if most > TINY:
-            flow.setdefault(a, {})
-            flow.setdefault(b, {})
-            flow[a][b] = flow[b][a] = flow[a].get(b, 0.0) + most
+        flow.add(a, b, most, most)
     return flow
 
 
 def backwards(ways: Iterable[tuple[Place, Place, float]]) -> Flow:
     """What leads from one place to another, seen from where it arrives."""
-    flow: Flow = {}
+    flow = Flow()
     for a, b, most in ways:
-        flow.setdefault(a, {})
-        flow.setdefault(b, {})
-        if most > TINY:
-            flow[b][a] = flow[b].get(a, 0.0) + most
+        flow.add(b, a, most, 0.0)
     return flow
 
 
-def cut_off(flow: Mapping[Place, Mapping[Place, float]], start: Place, wanted: float) -> list[frozenset[Place]]:
+def cut_off(flow: Flow, start: Place, wanted: float) -> list[frozenset[Place]]:
     """Places around the start that less than the wanted amount leads out of to OUT: as few as can be, and as many."""
-    if start not in flow:
+    source, sink = flow.number.get(start), flow.number.get(OUT)
+    if source is None:
         return [frozenset((start,))]
-    left = {place: dict(ways) for place, ways in flow.items()}
+    room, to, edges = flow.room.copy(), flow.to, flow.edges
     total = 0.0
     while total < wanted:
-        came: dict[Place, Place] = {start: start}
-        queue = [start]
-        for place in queue:
-            for to, room in left.get(place, {}).items():
-                if room > TINY and to not in came:
-                    came[to] = place
-                    queue.append(to)
-            if OUT in came:
+        came = [-1] * len(edges)
+        came[source] = -2
+        queue = [source]
+        for at in queue:
+            for edge in edges[at]:
+                after = to[edge]
+                if came[after] == -1 and room[edge] > TINY:
+                    came[after] = edge
+                    queue.append(after)
+            if sink is not None and came[sink] != -1:
                 break
         else:
-            few, many = frozenset(came), frozenset(left.keys() - _leads_out(left))
+            few = frozenset(flow.places[at] for at in queue)
+            many = frozenset(flow.places) - _leads_out(flow, room)
             return [few] if few == many else [few, many]
-        way: list[Place] = [OUT]
-        while way[-1] != start:
-            way.append(came[way[-1]])
-        way.reverse()
-        room = min(left[a][b] for a, b in pairwise(way))
-        for a, b in pairwise(way):
-            left[a][b] -= room
-            back = left.setdefault(b, {})
-            back[a] = back.get(a, 0.0) + room
-        total += room
+        assert sink is not None
+        way, at = [], sink
+        while at != source:
+            way.append(came[at])
+            at = to[came[at] ^ 1]
+        most = min([room[edge] for edge in way])
+        for edge in way:
+            room[edge] -= most
+            room[edge ^ 1] += most
+        total += most
     return []
 
 
-def _leads_out(left: Mapping[Place, Mapping[Place, float]]) -> set[Place]:
+def _leads_out(flow: Flow, room: list[float]) -> set[Place]:
     """The places from which something still leads to OUT, and OUT itself."""
-    before: dict[Place, list[Place]] = {}
-    for place, ways in left.items():
-        for to, room in ways.items():
-            if room > TINY:
-                before.setdefault(to, []).append(place)
-    queue: list[Place] = [OUT]
-    found = {OUT, *queue}
-    for place in queue:
-        fresh = [one for one in before.get(place, ()) if one not in found]
-        found.update(fresh)
-        queue += fresh
-    return set(found)
+    sink = flow.number.get(OUT)
+    if sink is None:
+        return set()
+    queue, seen = [sink], {sink}
+    for at in queue:
+        for edge in flow.edges[at]:
+            before = flow.to[edge]
+            if before not in seen and room[edge ^ 1] > TINY:
+                seen.add(before)
+                queue.append(before)
+    return {flow.places[at] for at in queue}
 
 
-def spread_out(
-    flow: Mapping[Place, Mapping[Place, float]], starts: Iterable[int], wanted: Mapping[int, float]
-) -> set[int]:
+def clusters(ways: Iterable[tuple[int, int, float]], most: float) -> list[set[int]]:
+    """The places joined by ways wider than this."""
+    of: dict[int, set[int]] = {}
+    for a, b, width in ways:
+        if width > most:
+            one, other = of.setdefault(a, {a}), of.setdefault(b, {b})
+            if one is not other:
+                if len(one) < len(other):
+                    one, other = other, one
+                one |= other
+                of.update(dict.fromkeys(other, one))
+    return list({id(cluster): cluster for cluster in of.values()}.values())
+
+
+def spread_out(ways: Iterable[tuple[int, int, float]], starts: Iterable[int], wanted: Mapping[int, float]) -> set[int]:
     """Places that get as much as they want if the starts do: by a chain of ways, each wide enough by itself."""
+    beside: dict[int, list[tuple[int, float]]] = {}
+    for a, b, most in ways:
+        if most > TINY:
+            beside.setdefault(a, []).append((b, most))
+            beside.setdefault(b, []).append((a, most))
     queue = list(starts)
     found = set(queue)
     for place in queue:
-        for to, most in flow.get(place, {}).items():
-            if not isinstance(to, int) or to in found or to not in wanted:
+        for to, most in beside.get(place, ()):
+            if to in found or to not in wanted:
                 continue
             if most >= wanted[to] - TINY and wanted[to] <= wanted[place] + TINY:
                 found.add(to)

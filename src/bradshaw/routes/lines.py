@@ -14,7 +14,7 @@ from typing import NamedTuple
 from bradshaw.routes.field import Field, bits
 from bradshaw.routes.meter import Found, Line, Meter
 
-MOST_ARMS = 60_000
+MOST_ARMS = 20_000
 """Beyond this the train runs so far that arms are no way to find its lines."""
 
 Prices = Mapping[int, int]

@@ -153,6 +153,11 @@ class Program:
             self._pass_on(new)
         return len(new)
 
+    def suggest(self, rows: Iterable[Row]) -> None:
+        """Know rows that may become useful."""
+        for one in rows:
+            self._aside.put(one)
+
     def _pass_on(self, rows: Iterable[Row]) -> None:
         """Give rows to the solver of linear programs, all at once."""
         index, factor, starts, low, high = _arrays(rows)

@@ -84,7 +84,7 @@ class Spread:
         }
         """A link as it leads on from a stop that is reached."""
         self.track = self._track()
-        """Variables that say that a piece of track is used, by its bit."""
+        """Variables that say that a piece of track is used, by its bit; for pieces that others tell of none."""
         self.stretches: dict[Stretch, int] = {}
         """What runs over each stretch: a link, or any of several."""
         program.add(self._share())
@@ -103,14 +103,16 @@ class Spread:
         for number in self.links:
             for bit in bits(self.flood.position.links[number].mask):
                 users.setdefault(bit, []).append(number)
-        alike: dict[tuple[int, ...], int] = {}
+        wide: dict[frozenset[int], int] = {}
         track: dict[int, int] = {}
-        for bit, numbers in users.items():
-            key = tuple(numbers)
-            if key not in alike:
-                used = alike[key] = self.program.variable()
-                self.program.add(row([(way, 1) for way in self._both(number)], (used, -1), high=0) for number in key)
-            track[bit] = alike[key]
+        for bit, numbers in sorted(users.items(), key=lambda pair: -len(pair[1])):
+            over = frozenset(numbers)
+            if over not in wide:
+                if any(over < other for other in wide):
+                    continue  # whoever runs here runs there, too
+                used = wide[over] = self.program.variable()
+                self.program.add(row([(way, 1) for way in self._both(number)], (used, -1), high=0) for number in over)
+            track[bit] = wide[over]
         return track
 
     def _both(self, number: int) -> list[int]:
@@ -131,7 +133,7 @@ class Spread:
             mask = ~0
             for _, _, number in over:
                 mask &= links[number].mask
-            yield from (row([(used, 1), (self.track[bit], -1)], high=0) for bit in bits(mask))
+            yield from (row([(used, 1), (self.track[bit], -1)], high=0) for bit in bits(mask) if bit in self.track)
 
     def _shape(self) -> Iterator[Row]:
         """One marker; every other stop is reached by one link from a stop that is; one stop of a group."""
@@ -140,7 +142,7 @@ class Spread:
         into: dict[int, list[int]] = {i: [] for i in self.live}
         for (a, b, _), variable in self.ways.items():
             into[b].append(variable)
-            yield row([(variable, 1), (self.stops[a], -1)], high=0)
+            self.program.suggest([row([(variable, 1), (self.stops[a], -1)], high=0)])
         for i, variable in self.stops.items():
             marker = [(self.markers[i], 1)] if i in self.markers else []
             yield row([*((one, 1) for one in into[i]), *marker], (variable, -1), equal=0)
@@ -174,8 +176,8 @@ class Spread:
                 for bit in bits(flood.position.links[number].mask):
                     used.setdefault(bit, []).append(way)
             yield from (row([(way, 1) for way in both], (self.stops[i], -1), high=0) for i in self._ends(number))
-        for bit, same in used.items():
-            yield row([(way, 1) for way in same], (self.track[bit], -1), high=0)
+        for bit, variable in self.track.items():
+            yield row([(way, 1) for way in used.get(bit, ())], (variable, -1), high=0)
         spikes = [way for i in self.live if flood.spiked[i] for way in ways[i]]
         for i in self.live:
             if flood.spiked[i]:
@@ -195,9 +197,8 @@ class Spread:
 
     def broken(self, values: Sequence[float]) -> Iterator[Join]:
         """Stops that the chosen stretches do not join to the marker."""
-        flow = backwards((one.start, one.end, values[variable]) for one, variable in self.stretches.items())
-        for i, variable in self.markers.items():
-            flow.setdefault(i, {})[OUT] = values[variable]
+        ways = [(one.start, one.end, values[variable]) for one, variable in self.stretches.items()]
+        flow = backwards([*ways, *((OUT, i, values[variable]) for i, variable in self.markers.items())])
         for i in sorted(self.live, key=lambda i: -values[self.stops[i]]):
             reached = values[self.stops[i]]
             if reached < WORTH_A_LOOK:
@@ -215,9 +216,6 @@ class Spread:
         """The network on the track that a solution gives to this train."""
         if not solution[self.runs]:
             return NOTHING
-        mask = 0
-        for bit, variable in self.track.items():
-            if solution[variable]:
-                mask |= 1 << bit
+        blocked = sum(1 << bit for bit, variable in self.track.items() if not solution[variable])
         marker = next(i for i, variable in self.markers.items() if solution[variable])
-        return self.flood.network(marker, ~mask)
+        return self.flood.network(marker, blocked)

@@ -178,13 +178,12 @@ class Together:
 
     def _guess(self, values: Sequence[float]) -> int:
         """Give every piece of track to the train that wants it most."""
-        masks = [0] * len(self.spreads)
+        blocked = [0] * len(self.spreads)
         for bit in {bit for spread in self.spreads for bit in spread.track}:
             wants = [values[spread.track[bit]] if bit in spread.track else 0.0 for spread in self.spreads]
-            masks[wants.index(max(wants))] |= 1 << bit
-        networks = []
-        for spread, mask in zip(self.spreads, masks, strict=True):
-            networks.append(max(spread.flood.networks(~mask), key=lambda network: network.worth))
+            for number in range(len(wants)):
+                blocked[number] |= (number != wants.index(max(wants))) << bit
+        networks = [spread.flood.best(mask) for spread, mask in zip(self.spreads, blocked, strict=True)]
         worth = self.weights[0] * sum(network.worth for network in networks)
         if self._guessed is None or worth > self._guessed.worth:
             self._guessed = Found(worth, [], networks)
