@@ -264,7 +264,7 @@ class _Check:
     def _full(self, route: Route, traced: Traced) -> Route:
         if route.track:
             return route
-        return Route(route.train, route.stops, track_of(traced.path, traced.links))
+        return Route(route.train, route.stops, earn.track_of(traced.path, traced.links))
 
     def _judge_line(self, train: str, rule: RunRule, traced: Traced) -> int:
         """Raise the first fault of a line under a rule; answer how many closed stops it passes."""
@@ -388,11 +388,3 @@ def connected(stops: Sequence[set[int]]) -> bool:
         for path in touching:
             met |= path
     return True
-
-
-def track_of(path: Sequence[int], links: Sequence[Link]) -> tuple[str, ...]:
-    """The pieces of track of a line, in the order of the run."""
-    track: list[str] = []
-    for at, link in zip(path, links, strict=False):
-        track += link.track if link.a == at else link.track[::-1]
-    return tuple(track)

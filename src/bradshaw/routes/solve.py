@@ -11,11 +11,8 @@ from collections.abc import Callable, Sequence
 from itertools import permutations
 from typing import Literal
 
-from bradshaw.kernel.actions import Route
 from bradshaw.routes import earn
-from bradshaw.routes.along import Cut
 from bradshaw.routes.answer import Answer, Certificate, Run, RunSet
-from bradshaw.routes.check import track_of
 from bradshaw.routes.field import Field, Weights, bits
 from bradshaw.routes.flood import NOTHING, Flood, Network
 from bradshaw.routes.lines import Lines, Prices
@@ -23,8 +20,9 @@ from bradshaw.routes.meter import Line, Meter, Stopped
 from bradshaw.routes.pack import Candidate, Chosen, Packing, meets
 from bradshaw.routes.position import Position
 from bradshaw.routes.prices import Market, Pricing, price_of
+from bradshaw.routes.programs import Programs
 from bradshaw.routes.rules import FleetRule, FloodRule, RunRule, Train
-from bradshaw.routes.together import Found, Together
+from bradshaw.routes.together import Found
 
 Goal = Literal["revenue", "total", "subsidy"]
 """What is to be largest: revenue (then subsidy), both together (then revenue), or subsidy (then revenue)."""
@@ -92,8 +90,7 @@ class Search:
         self.flooders = [
             Flood(position, rule) for train in self.floods for rule in train.rules if isinstance(rule, FloodRule)
         ]
-        self._programs: dict[Rules, Together] = {}
-        self._joint: Together | None = None
+        self.programs = Programs(self.liners, self.flooders, self.fleet, self.weights, self._fields_of)
         self.worth = 0
         self.chosen: Chosen = []
         self.networks: list[Network] = []
@@ -191,6 +188,9 @@ class Search:
             field = Field(self.position, rule, self.weights, every_option)
             self._fields[key] = Lines(field, self.fleet.passes, self.meter)
         return self._fields[key]
+
+    def _fields_of(self, train: Train) -> list[Field]:
+        return [self.lines(rule).field for rule in liner(train.rules)]
 
     def _alone_worth(self, train: Train) -> int:
         """The worth of the best line of a train that need not mind the others."""
@@ -328,7 +328,8 @@ class Search:
         First only sets close to the top are asked for, then lower ones: few lines can be part of a very good set.
         """
         if self.joined:
-            return self._hunt_far(least, most, at_least)
+            best = self.programs.between(least, most, at_least, self.meter)
+            return None if best is None else (best.worth, self._chosen(best))
         self.closed_by = "prices on contested track leave nothing better"
         market = self.market
         margin = max(1, (most - least) // MARGINS)
@@ -351,7 +352,8 @@ class Search:
         """Sets other than the best that are worth the same, by different stops."""
         self.prepare()
         if self.joined:
-            return self._ties_far(limit)
+            run = [(number, line.rule, line.line) for number, line in self.chosen]
+            return [self._chosen(one) for one in self.programs.ties(run, self.worth, limit, self.meter)]
         market = self.market
         lists = [
             self._candidates(rules, market.least(kind, self.worth), market.prices) or []
@@ -445,23 +447,8 @@ class Search:
 
     # trains that run far or flood, by linear programs
 
-    def _fields_of(self, train: Train) -> list[Field]:
-        return [self.lines(rule).field for rule in liner(train.rules)]
-
-    def _single(self, train: Train, blocked: int = 0, passes: int | None = None) -> Together:
-        """The program of one train that need not mind home and connection."""
-        left = self.fleet.passes if passes is None else passes
-        fleet = FleetRule(passes=left, allowances=self.fleet.allowances)
-        return Together([self._fields_of(train)], [], fleet, self.weights, blocked, self._cuts())
-
-    def _cuts(self) -> dict[RunRule, list[Cut]]:
-        """What programs of single trains have learned about their lines."""
-        return {rule: cuts for program in self._programs.values() for rule, cuts in program.known.items()}
-
     def _alone_far(self, train: Train) -> int:
-        if train.rules not in self._programs:
-            self._programs[train.rules] = self._single(train)
-        program, number = self._programs[train.rules], self.liners.index(train)
+        program, number = self.programs.alone(train), self.liners.index(train)
         try:
             program.search(0, self.meter)
         finally:
@@ -473,50 +460,24 @@ class Search:
         return -1 if found is None else found.worth
 
     def _pick_far(self, train: Train, used: int, passes: int) -> Candidate | None:
-        found = self._single(train, used, self.fleet.passes - passes).search(1, self.meter)
-        return None if found is None else next((self._candidate(rule, line) for _, rule, line in found.lines), None)
-
-    def _all(self) -> Together:
-        fields = [self._fields_of(train) for train in self.liners]
-        return Together(fields, self.flooders, self.fleet, self.weights, 0, self._cuts())
+        found = self.programs.single(train, used, self.fleet.passes - passes).search(1, self.meter)
+        return None if found is None else next((line for _, line in self._chosen(found)), None)
 
     def _join(self) -> None:
         """Look for a better set with the program of all trains; a stopped one goes on when asked again."""
-        if self._joint is None:
-            self._joint = self._all()
+        joint = self.programs.joint()
         try:
-            self._joint.search(self.worth + 1, self.meter)
+            joint.search(self.worth + 1, self.meter)
         finally:
-            if self._joint.bound is not None:
-                self._lower_bound(max(self.worth, self._joint.bound))
-            found = self._joint.best()
+            if joint.bound is not None:
+                self._lower_bound(max(self.worth, joint.bound))
+            found = joint.best()
             if found is not None and found.worth > self.worth:
                 self._keep(found.worth, self._chosen(found), found.networks)
-        self.closed_by = f"the linear program of all trains has nothing better ({self._joint.program.size})"
+        self.closed_by = f"the linear program of all trains has nothing better ({joint.program.size})"
 
     def _chosen(self, found: Found) -> Chosen:
         return [(number, self._candidate(rule, line)) for number, rule, line in found.lines]
-
-    def _hunt_far(self, least: int, most: int, at_least: tuple[int, int]) -> tuple[int, Chosen] | None:
-        if self.floods:
-            return None  # a flood takes all there is: it has no second best
-        program = self._all()
-        program.between(most, at_least)
-        found = program.search(least, self.meter)
-        return None if found is None else (found.worth, self._chosen(found))
-
-    def _ties_far(self, limit: int) -> list[Chosen]:
-        ties: list[Chosen] = []
-        if self.floods:
-            return ties
-        program = self._all()
-        program.other_than([(number, line.rule, line.line) for number, line in self.chosen])
-        while len(ties) < limit and (found := program.search(self.worth, self.meter)) is not None:
-            ties.append(self._chosen(found))
-            program = self._all()
-            for one in (self.chosen, *ties):
-                program.other_than([(number, line.rule, line.line) for number, line in one])
-        return ties
 
     # the answer
 
@@ -526,22 +487,14 @@ class Search:
         return Answer(
             best=best,
             proven=self.proven,
-            certificate=Certificate(self._unweigh(bound), self.closed_by, self.meter.nodes),
+            certificate=Certificate(bound // SCALE, self.closed_by, self.meter.nodes),
         )
-
-    def _unweigh(self, worth: int) -> int:
-        return worth // SCALE
 
     def run_set(self, chosen: Chosen, networks: Sequence[Network] = ()) -> RunSet:
         runs: list[Run] = []
         for number, pick in chosen:
-            rule, line = pick.rule, pick.line
-            order = self.lines(rule).field.order
-            called = [order[i] for i in line.path if line.called >> i & 1]
-            links = [self.position.links[i] for i in line.links]
-            stops = tuple(self.position.stops[i].id for i in called)
-            track = track_of([order[i] for i in line.path], links)
-            runs.append(earn.run(self.position, rule, Route(self.liners[number].id, stops, track), called))
+            order = self.lines(pick.rule).field.order
+            runs.append(earn.line(self.position, pick.rule, self.liners[number].id, order, pick.line))
         for train, flood, network in zip(self.floods, self.flooders, networks, strict=False):
             if network is not NOTHING:
                 runs.append(flood.run(train.id, network))
