@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
 
-from bradshaw.routes.along import Cut
 from bradshaw.routes.field import Field, Weights
 from bradshaw.routes.flood import Flood
 from bradshaw.routes.meter import Line, Meter
 from bradshaw.routes.rules import FleetRule, FloodRule, RunRule, Train
-from bradshaw.routes.together import Found, Together
+
+if TYPE_CHECKING:
+    from bradshaw.routes.along import Cut
+    from bradshaw.routes.together import Found, Together
 
 
 class Programs:
@@ -31,7 +34,7 @@ class Programs:
         """The program of one train that need not mind home and connection."""
         left = self.fleet.passes if passes is None else passes
         fleet = FleetRule(passes=left, allowances=self.fleet.allowances)
-        return Together([self.fields(train)], [], fleet, self.weights, blocked, self._cuts())
+        return self._together([train], [], fleet, blocked)
 
     def alone(self, train: Train) -> Together:
         """The program of a train as if there were no others."""
@@ -46,8 +49,15 @@ class Programs:
         return self._joint
 
     def _all(self) -> Together:
-        fields = [self.fields(train) for train in self.liners]
-        return Together(fields, self.floods, self.fleet, self.weights, 0, self._cuts())
+        return self._together(self.liners, self.floods, self.fleet)
+
+    def _together(
+        self, trains: Sequence[Train], floods: Sequence[Flood], fleet: FleetRule, blocked: int = 0
+    ) -> Together:
+        # few searches need the solver of linear programs, and it takes a while to load
+        from bradshaw.routes.together import Together
+
+        return Together([self.fields(train) for train in trains], floods, fleet, self.weights, blocked, self._cuts())
 
     def _cuts(self) -> dict[RunRule, list[Cut]]:
         """What programs of single trains have learned about their lines."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Sequence
 from itertools import permutations
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from bradshaw.routes import earn
 from bradshaw.routes.answer import Answer, Certificate, Run, RunSet
@@ -22,7 +22,9 @@ from bradshaw.routes.position import Position
 from bradshaw.routes.prices import Market, Pricing, price_of
 from bradshaw.routes.programs import Programs
 from bradshaw.routes.rules import FleetRule, FloodRule, RunRule, Train
-from bradshaw.routes.together import Found
+
+if TYPE_CHECKING:
+    from bradshaw.routes.together import Found
 
 Goal = Literal["revenue", "total", "subsidy"]
 """What is to be largest: revenue (then subsidy), both together (then revenue), or subsidy (then revenue)."""

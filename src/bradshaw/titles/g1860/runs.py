@@ -150,8 +150,8 @@ def trains_of(state: State, company: str, *, lease: bool = False) -> tuple[Train
 
 
 ENOUGH = 100_000
-"""Nodes of a search for the best runs: no proof has needed so many but for five and more long trains of one company,
-as 1860-variants-b allows. Nobody waits for that at the table: then the best found is offered."""
+"""Nodes of a search for the best runs: half as many again as the hardest full boards with three trains need. A company
+with many more trains (1860-variants-b) may need more; nobody waits for that at the table, the best found is offered."""
 
 
 def best_runs(state: State, company: str, *, lease: bool = False, goal: Goal = "revenue") -> Answer:
