@@ -385,3 +385,15 @@ def test_the_pier_uses_a_large_call() -> None:
     at = running("IOW", "3+2", tiles={**EAST, "I3": ("758", 0)})
     assert at.refused(iow(("J2.0", "I3.0", "J4.0", "J6.0"))) == "1860-running-trains-p"
     assert not at.refused(iow(("J2.0", "I3.0", "J4.0")))
+
+
+@pytest.mark.rule("1860-running-trains-a")
+def test_a_search_cut_short_offers_only_runs_that_may_be_made(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is found before the proof may leave a train standing that could run: then the search goes on."""
+    monkeypatch.setattr(runs, "ENOUGH", 1)
+    runs._trade_off.cache_clear()
+    at = running("IOW", "3+2", "3+2", "2+1", bases={"IOW": ["J4"]})
+    offered = at.options("run-routes")
+    assert offered
+    assert not any(at.refused(option.action) for option in offered)
+    runs._trade_off.cache_clear()

@@ -149,9 +149,9 @@ def trains_of(state: State, company: str, *, lease: bool = False) -> tuple[Train
     return tuple(Train(id, (rule_in(state, state.trains[id].kind),)) for id in owned(state, company))
 
 
-ENOUGH = 100_000
-"""Nodes of a search for the best runs: half as many again as the hardest full boards with three trains need. A company
-with many more trains (1860-variants-b) may need more; nobody waits for that at the table, the best found is offered."""
+ENOUGH = 400_000
+"""Nodes of a search for the best runs: many times what the hardest full boards with three trains need. A company with
+many more trains (1860-variants-b) may need more; nobody waits for that at the table, the best found is offered."""
 
 
 def best_runs(state: State, company: str, *, lease: bool = False, goal: Goal = "revenue") -> Answer:
@@ -162,7 +162,17 @@ def best_runs(state: State, company: str, *, lease: bool = False, goal: Goal = "
 
 @lru_cache(maxsize=256)
 def _solve(at: Sight, trains: tuple[Train, ...], idle_trains: bool, goal: Goal) -> Answer:
-    return solve(seen(at), trains, fleet_rule(idle_trains=idle_trains), goal, nodes=ENOUGH)
+    rule, nodes = fleet_rule(idle_trains=idle_trains), ENOUGH
+    while True:
+        answer = solve(seen(at), trains, rule, goal, nodes=nodes)
+        if answer.proven or stands(at, trains, rule, answer.best):
+            return answer
+        nodes *= 4
+
+
+def stands(at: Sight, trains: tuple[Train, ...], rule: FleetRule, found: RunSet) -> bool:
+    """Whether a set may be run as it is: one found before the proof may leave a train idle that could run."""
+    return isinstance(check(seen(at), trains, rule, found.routes), RunSet)
 
 
 def trade_off(state: State, company: str, *, lease: bool = False) -> tuple[RunSet, ...]:
@@ -173,7 +183,14 @@ def trade_off(state: State, company: str, *, lease: bool = False) -> tuple[RunSe
 
 @lru_cache(maxsize=256)
 def _trade_off(at: Sight, trains: tuple[Train, ...], idle_trains: bool) -> tuple[RunSet, ...]:
-    return solve_both(seen(at), trains, fleet_rule(idle_trains=idle_trains), ENOUGH).trade_off
+    rule, nodes = fleet_rule(idle_trains=idle_trains), ENOUGH
+    while True:
+        answer = solve_both(seen(at), trains, rule, nodes)
+        if answer.proven:
+            return answer.trade_off
+        if found := tuple(one for one in answer.trade_off if stands(at, trains, rule, one)):
+            return found
+        nodes *= 4
 
 
 def judge_runs(state: State, company: str, routes: Sequence[Route], *, lease: bool = False) -> RunSet | RouteFault:
