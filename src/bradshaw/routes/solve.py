@@ -118,7 +118,7 @@ class Search:
                 self.proven = True
                 self.bound = self.worth
             except Stopped:
-                pass
+                self._fill()
         return self.answer()
 
     def allow(
@@ -249,6 +249,31 @@ class Search:
                 used |= networks[-1].mask
             worth += self.weights[0] * sum(network.worth for network in networks)
             self._keep(worth, chosen, networks)
+
+    def _fill(self) -> None:
+        """Where every train has to run that can, add those that a search cut short left standing."""
+        if not self.fleet.all_run:
+            return
+        self.allow()
+        while (more := self._one_more()) is not None:
+            self.worth += more[1].worth
+            self.chosen = sorted([*self.chosen, more], key=lambda pair: pair[0])
+
+    def _one_more(self) -> tuple[int, Candidate] | None:
+        """A train that could run beside those that do, and its best line."""
+        if self.fleet.most_runs is not None and len(self.chosen) >= self.fleet.most_runs:
+            return None
+        used = passes = 0
+        for _, line in self.chosen:
+            used |= line.mask
+            passes += line.passes
+        running = dict(self.chosen)
+        for number, train in enumerate(self.liners):
+            if number not in running:
+                pick = self._pick(train, used, passes, self.chosen)
+                if pick is not None:
+                    return number, pick
+        return None
 
     def _pick(self, train: Train, used: int, passes: int, chosen: Chosen) -> Candidate | None:
         """The best line of a train beside lines already chosen."""

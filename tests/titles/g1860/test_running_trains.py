@@ -389,7 +389,7 @@ def test_the_pier_uses_a_large_call() -> None:
 
 @pytest.mark.rule("1860-running-trains-a")
 def test_a_search_cut_short_offers_only_runs_that_may_be_made(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What is found before the proof may leave a train standing that could run: then the search goes on."""
+    """What is found before the proof may leave a train standing that could run: then it is added."""
     monkeypatch.setattr(runs, "ENOUGH", 1)
     runs._trade_off.cache_clear()
     at = running("IOW", "3+2", "3+2", "2+1", bases={"IOW": ["J4"]})

@@ -162,17 +162,7 @@ def best_runs(state: State, company: str, *, lease: bool = False, goal: Goal = "
 
 @lru_cache(maxsize=256)
 def _solve(at: Sight, trains: tuple[Train, ...], idle_trains: bool, goal: Goal) -> Answer:
-    rule, nodes = fleet_rule(idle_trains=idle_trains), ENOUGH
-    while True:
-        answer = solve(seen(at), trains, rule, goal, nodes=nodes)
-        if answer.proven or stands(at, trains, rule, answer.best):
-            return answer
-        nodes *= 4
-
-
-def stands(at: Sight, trains: tuple[Train, ...], rule: FleetRule, found: RunSet) -> bool:
-    """Whether a set may be run as it is: one found before the proof may leave a train idle that could run."""
-    return isinstance(check(seen(at), trains, rule, found.routes), RunSet)
+    return solve(seen(at), trains, fleet_rule(idle_trains=idle_trains), goal, nodes=ENOUGH)
 
 
 def trade_off(state: State, company: str, *, lease: bool = False) -> tuple[RunSet, ...]:
@@ -183,14 +173,7 @@ def trade_off(state: State, company: str, *, lease: bool = False) -> tuple[RunSe
 
 @lru_cache(maxsize=256)
 def _trade_off(at: Sight, trains: tuple[Train, ...], idle_trains: bool) -> tuple[RunSet, ...]:
-    rule, nodes = fleet_rule(idle_trains=idle_trains), ENOUGH
-    while True:
-        answer = solve_both(seen(at), trains, rule, nodes)
-        if answer.proven:
-            return answer.trade_off
-        if found := tuple(one for one in answer.trade_off if stands(at, trains, rule, one)):
-            return found
-        nodes *= 4
+    return solve_both(seen(at), trains, fleet_rule(idle_trains=idle_trains), ENOUGH).trade_off
 
 
 def judge_runs(state: State, company: str, routes: Sequence[Route], *, lease: bool = False) -> RunSet | RouteFault:
