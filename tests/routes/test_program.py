@@ -8,7 +8,8 @@ from bradshaw.routes import lines
 from bradshaw.routes.explain import explain
 from bradshaw.routes.field import Field
 from bradshaw.routes.meter import Meter, Stopped
-from bradshaw.routes.program import Program, Row, row
+from bradshaw.routes.program import Program
+from bradshaw.routes.rows import Row, row
 from bradshaw.routes.rules import FloodRule, RunRule, Train
 from bradshaw.routes.solve import SCALE, Search, solve
 from bradshaw.routes.together import Together

@@ -8,10 +8,9 @@ from typing import NamedTuple
 from bradshaw.routes.cuts import OUT, Place, both_ways, clusters, cut_off, spread_out
 from bradshaw.routes.field import FIELD_BITS, Counted, Field, bits
 from bradshaw.routes.meter import Line
-from bradshaw.routes.program import Program, Row, row
+from bradshaw.routes.program import Program
+from bradshaw.routes.rows import BROKEN, WORTH_A_LOOK, Row, row
 
-BROKEN = 1e-3
-WORTH_A_LOOK = 0.05
 GLANCES = (0.0, 0.3, 0.6)
 """How wide the ways within a cluster are at least."""
 

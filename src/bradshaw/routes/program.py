@@ -16,7 +16,9 @@ import highspy
 import numpy as np
 import numpy.typing as npt
 
+from bradshaw.routes.halves import halved
 from bradshaw.routes.meter import Meter, Stopped
+from bradshaw.routes.rows import BROKEN, TINY, Row
 
 ROOT_ROUNDS, NODE_ROUNDS = 100, 12
 """How often rows are added at the root, where they serve the whole tree, and at every other node."""
@@ -27,38 +29,6 @@ MOST_CUTS = 150
 """When there are more rows found on the way, those that do not matter are dropped."""
 COST = 256
 """A linear program counts as so many nodes of searches that only add up numbers."""
-TINY = 1e-5
-BROKEN = 1e-3
-INFINITE = highspy.kHighsInf
-
-
-class Row(NamedTuple):
-    """A linear inequality: coefficients by variable, between two numbers."""
-
-    terms: tuple[tuple[int, int], ...]
-    low: float = -INFINITE
-    high: float = INFINITE
-
-
-def row(
-    terms: Iterable[tuple[int, int]],
-    *more: tuple[int, int],
-    low: int | None = None,
-    high: int | None = None,
-    equal: int | None = None,
-) -> Row:
-    """A row with equal variables added up."""
-    total: dict[int, int] = {}
-    for variable, factor in (*terms, *more):
-        total[variable] = total.get(variable, 0) + factor
-    if equal is not None:
-        low = high = equal
-    unit = math.gcd(*total.values()) or 1  # small numbers keep the solver exact
-    return Row(
-        tuple((variable, factor // unit) for variable, factor in sorted(total.items()) if factor),
-        -INFINITE if low is None else -(-low // unit),
-        INFINITE if high is None else high // unit,
-    )
 
 
 Whole = npt.NDArray[np.int32]
@@ -94,27 +64,28 @@ class Node(NamedTuple):
 
 
 class Aside:
-    """Rows that were dropped, kept so that all of them are weighed at once."""
+    """Rows that were dropped, kept so that all of them are weighed at once: in blocks, as they came."""
 
     def __init__(self) -> None:
         self.rows: dict[Row, None] = {}
-        self._arrays: tuple[Whole, Real, Whole, Real, Real] | None = None
+        self._new: list[Row] = []
+        self._blocks: list[tuple[list[Row], tuple[Whole, Real, Whole, Real, Real]]] = []
 
     def put(self, row: Row) -> None:
         if row not in self.rows:
             self.rows[row] = None
-            self._arrays = None
+            self._new.append(row)
 
     def broken(self, values: Real) -> list[Row]:
         """The rows that these values break."""
-        if not self.rows:
-            return []
-        if self._arrays is None:
-            self._arrays = _arrays(self.rows)
-        index, factor, starts, low, high = self._arrays
-        sums = np.add.reduceat(values[index] * factor, starts)
-        rows = list(self.rows)
-        return [rows[n] for n in np.flatnonzero((sums < low - BROKEN) | (sums > high + BROKEN))]
+        if self._new:
+            self._blocks.append((self._new, _arrays(self._new)))
+            self._new = []
+        found = []
+        for rows, (index, factor, starts, low, high) in self._blocks:
+            sums = np.add.reduceat(values[index] * factor, starts)
+            found += [rows[n] for n in np.flatnonzero((sums < low - BROKEN) | (sums > high + BROKEN))]
+        return found
 
 
 class Program:
@@ -145,13 +116,14 @@ class Program:
             self.early[len(self.worths) - 1] = early
         return len(self.worths) - 1
 
-    def add(self, rows: Iterable[Row]) -> int:
-        """Add rows; how many of them were new."""
-        new = [row for row in dict.fromkeys(rows) if row not in self._rows]
+    def add(self, rows: Iterable[Row]) -> None:
+        new = self._new(rows)
         self._rows.update(dict.fromkeys(new))
         if new and self._count:
             self._pass_on(new)
-        return len(new)
+
+    def _new(self, rows: Iterable[Row]) -> list[Row]:
+        return [row for row in dict.fromkeys(rows) if row not in self._rows]
 
     def suggest(self, rows: Iterable[Row]) -> None:
         """Know rows that may become useful."""
@@ -269,9 +241,15 @@ class Program:
             whole = not any(TINY < value < 1 - TINY for value in values)
             if not whole and (rounds <= 0 or stale > STALE):
                 return found
-            self._drop_idle_rows()
-            if not self._recall(values) and not self.add(cuts(values)):
+            broken = (
+                self._new(self._aside.broken(np.array(values)))
+                or self._new(cuts(values))
+                or self._new(halved(self._rows, self.highs.getSolution().row_value, values))
+            )
+            if not broken:
                 return found
+            self._drop_idle_rows()
+            self.add(broken)
             last, rounds = bound, rounds - 1
             meter.tick(COST)
 
@@ -286,10 +264,6 @@ class Program:
         for n in idle:
             del self._rows[rows[n]]
             self._aside.put(rows[n])
-
-    def _recall(self, values: Sequence[float]) -> int:
-        """Bring back the rows put aside that are broken now; how many."""
-        return self.add(self._aside.broken(np.array(values)))
 
     def _optimum(self) -> tuple[float, list[float]] | None:
         self.highs.run()

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Iterator, Sequence
+from functools import reduce
 from itertools import pairwise
+from operator import and_
 from typing import NamedTuple
 
 from bradshaw.routes.cuts import OUT, backwards, cut_off
 from bradshaw.routes.field import bits
 from bradshaw.routes.flood import NOTHING, Flood, Network, crossings
-from bradshaw.routes.program import Program, Row, row
-
-BROKEN = 1e-3
-WORTH_A_LOOK = 0.05
+from bradshaw.routes.program import Program
+from bradshaw.routes.rows import BROKEN, WORTH_A_LOOK, Row, row
 
 
 class Join(NamedTuple):
@@ -129,7 +129,8 @@ class Spread:
                 continue
             used = self.stretches[stretch] = self.program.variable()
             yield row([(used, 1)], *((way, -1) for way in ways), high=0)
-            yield from (row([(way, 1), (used, -1)], high=0) for way in ways)
+            for stop in {end for _, end, _ in over}:  # one link leads into a stop
+                yield row([(self.ways[way], 1) for way in over if way[1] == stop], (used, -1), high=0)
             mask = ~0
             for _, _, number in over:
                 mask &= links[number].mask
@@ -146,12 +147,27 @@ class Spread:
         for i, variable in self.stops.items():
             marker = [(self.markers[i], 1)] if i in self.markers else []
             yield row([*((one, 1) for one in into[i]), *marker], (variable, -1), equal=0)
+        # any marker of the network tells it from others: let it be the first of them
+        for i in self.markers:
+            later = [(variable, 1) for j, variable in self.markers.items() if j > i]
+            yield row([(self.stops[i], 1), *later], high=1)
         groups: dict[str, list[int]] = {}
         for i in self.live:
             for group in stops[i].groups:
                 groups.setdefault(group, []).append(self.stops[i])
         for members in groups.values():
             yield row([(one, 1) for one in members], (self.runs, -1), high=0)
+
+    def contested(self) -> int:
+        """The stop that pays most among those that one piece of track leads to, a port before others."""
+        stops, links = self.flood.position.stops, self.flood.position.links
+
+        def rank(i: int) -> tuple[bool, bool, int]:
+            masks = [links[number].mask for number, _ in self.flood.links[i]]
+            single = bool(masks) and bool(reduce(and_, masks))
+            return single, self.flood.multiplied[i], stops[i].value
+
+        return max(self.live, key=rank)
 
     def _ends(self, number: int) -> tuple[int, int]:
         link = self.flood.position.links[number]
@@ -184,13 +200,17 @@ class Spread:
                 continue
             through = [(way, 1) for way in into[i]] + [(way, -1) for way in ways[i]]
             yield row(through, low=0) if stops[i].own else row(through, equal=0)
-        steps = [program.variable(early=2) for _ in spikes]
-        yield row([(step, 1) for step in steps], *((way, -1) for way in spikes), high=0)
-        for one, other in pairwise(steps):
+        most = max((network.factor for network in flood.networks()), default=1)
+        more = [program.variable(early=2) for _ in range(most - 1)]
+        # the first way out multiplies by one, so a second one needs two
+        yield row(
+            [(step, 1) for step in more], *((step, 1) for step in more[:1]), *((way, -1) for way in spikes), high=0
+        )
+        for one, other in pairwise(more):
             yield row([(other, 1), (one, -1)], high=0)
         for i in self.live:
             if flood.multiplied[i] and stops[i].value:
-                for step in steps[1:]:
+                for step in more:
                     paid = program.variable(self.weight * stops[i].value)
                     yield row([(paid, 1), (step, -1)], high=0)
                     yield row([(paid, 1), (self.stops[i], -1)], high=0)

@@ -10,7 +10,8 @@ from bradshaw.routes.along import Along, Cut
 from bradshaw.routes.field import Field, Weights, bits
 from bradshaw.routes.flood import Flood, Network
 from bradshaw.routes.meter import Line, Meter
-from bradshaw.routes.program import Program, Row, no_guess, row
+from bradshaw.routes.program import Program, no_guess
+from bradshaw.routes.rows import Row, row
 from bradshaw.routes.rules import FleetRule, RunRule
 from bradshaw.routes.spread import Join, Spread
 
@@ -90,13 +91,11 @@ class Together:
                 yield row(home, (line.runs, -1), low=0)
 
     def _in_order(self) -> Iterator[Row]:
-        """Of two flooding trains of a kind the first has the marker with the lower number."""
+        """Of flooding trains of a kind the first has what only one can have: the dearest stop at the end of a line."""
         for one, other in pairwise(self.spreads):
             if one.flood.rule == other.flood.rule:
-                low: list[tuple[int, int]] = []
-                for i in one.markers:
-                    low = [*low, (one.markers[i], 1), (other.markers[i], -1)]
-                    yield row(low, low=0)
+                stop = one.contested()
+                yield row([(one.stops[stop], 1), (other.stops[stop], -1)], low=0)
 
     def _connected(self) -> Iterator[Row]:
         """However the trains are parted into two groups, one of each group meets one of the other at a stop."""
