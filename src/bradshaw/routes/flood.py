@@ -35,13 +35,13 @@ NOTHING = Network(0, -1, (), 1, 0, ())
 class Flood:
     """The networks of one rule in a position; `blocked` is track that the train may not use."""
 
-    def __init__(self, position: Position, rule: FloodRule) -> None:
+    def __init__(self, position: Position, rule: FloodRule, markers: Sequence[int] | None = None) -> None:
         self.position, self.rule = position, rule
         self.links: list[list[tuple[int, int]]] = [[] for _ in position.stops]
         for number, link in enumerate(position.links):
             self.links[link.a].append((number, link.b))
             self.links[link.b].append((number, link.a))
-        self.markers = [i for i, stop in enumerate(position.stops) if stop.own]
+        self.markers = [i for i, stop in enumerate(position.stops) if stop.own] if markers is None else list(markers)
         self.multiplied = [stop.matches(rule.multiplied) for stop in position.stops]
         self.spiked = [stop.matches(rule.spikes) for stop in position.stops]
         self._networks: dict[int, list[Network]] = {}
@@ -99,6 +99,14 @@ class Flood:
                     seen.update(found[-1].reached)
             self._networks[blocked] = found
         return found
+
+    def areas(self) -> list[tuple[int, ...]]:
+        """The markers, apart where no track joins them."""
+        return [tuple(i for i in self.markers if i in network.reached) for network in self.networks()]
+
+    def within(self, area: Sequence[int]) -> Flood:
+        """The networks of some markers only."""
+        return Flood(self.position, self.rule, area)
 
     def run(self, train: str, network: Network) -> Run:
         """The earnings of a network."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from typing import NamedTuple
 
@@ -40,3 +41,21 @@ class Meter:
         self.nodes += count
         if self._stop is not None and before >> 8 != self.nodes >> 8 and self._stop(self.nodes):
             raise Stopped
+
+
+def budget(
+    spent: int, nodes: int | None = None, seconds: float | None = None, cancelled: Callable[[], bool] | None = None
+) -> Meter:
+    """A meter that goes on from what is spent, for so many nodes or seconds more, or until the caller cancels."""
+    if nodes is None and seconds is None and cancelled is None:
+        return Meter(None, spent)
+    deadline = None if seconds is None else time.monotonic() + seconds
+
+    def stop(count: int) -> bool:
+        if nodes is not None and count >= spent + nodes:
+            return True
+        if deadline is not None and time.monotonic() >= deadline:
+            return True
+        return cancelled is not None and cancelled()
+
+    return Meter(stop, spent)

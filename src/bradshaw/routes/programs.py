@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from bradshaw.routes.field import Field, Weights
 from bradshaw.routes.flood import Flood
+from bradshaw.routes.joint import Joint
 from bradshaw.routes.meter import Line, Meter
 from bradshaw.routes.rules import FleetRule, FloodRule, RunRule, Train
 
@@ -28,7 +29,7 @@ class Programs:
     ) -> None:
         self.liners, self.floods, self.fleet, self.weights, self.fields = liners, floods, fleet, weights, fields
         self._alone: dict[tuple[RunRule | FloodRule, ...], Together] = {}
-        self._joint: Together | None = None
+        self._joint: Joint | None = None
 
     def single(self, train: Train, blocked: int = 0, passes: int | None = None) -> Together:
         """The program of one train that need not mind home and connection."""
@@ -42,14 +43,14 @@ class Programs:
             self._alone[train.rules] = self.single(train)
         return self._alone[train.rules]
 
-    def joint(self) -> Together:
-        """The program of all trains."""
+    def joint(self, lines: int) -> Joint:
+        """The programs of all trains; `lines` is what those that run along a line earn at most together."""
         if self._joint is None:
-            self._joint = self._all()
+            self._joint = Joint(self.floods, self._all, lines, self.weights[0])
         return self._joint
 
-    def _all(self) -> Together:
-        return self._together(self.liners, self.floods, self.fleet)
+    def _all(self, floods: Sequence[Flood] = ()) -> Together:
+        return self._together(self.liners, floods, self.fleet)
 
     def _together(
         self, trains: Sequence[Train], floods: Sequence[Flood], fleet: FleetRule, blocked: int = 0

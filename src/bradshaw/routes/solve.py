@@ -6,22 +6,22 @@ Trains that run very far, or flood, make one linear program together.
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Sequence
 from itertools import permutations
 from typing import TYPE_CHECKING, Literal
 
 from bradshaw.routes import earn
 from bradshaw.routes.answer import Answer, Certificate, Run, RunSet
-from bradshaw.routes.field import Field, Weights, bits
+from bradshaw.routes.field import Weights
 from bradshaw.routes.flood import NOTHING, Flood, Network
-from bradshaw.routes.lines import Lines, Prices
-from bradshaw.routes.meter import Line, Meter, Stopped
+from bradshaw.routes.lines import Prices
+from bradshaw.routes.meter import Line, Meter, Stopped, budget
 from bradshaw.routes.pack import Candidate, Chosen, Packing, meets
 from bradshaw.routes.position import Position
 from bradshaw.routes.prices import Market, Pricing, price_of
 from bradshaw.routes.programs import Programs
 from bradshaw.routes.rules import FleetRule, FloodRule, RunRule, Train
+from bradshaw.routes.yard import Rules, Yard, liner, used_by
 
 if TYPE_CHECKING:
     from bradshaw.routes.together import Found
@@ -41,13 +41,6 @@ FEW = 400
 ROUNDS = 8
 MOST_TRIES = 6
 """Rounds of pricing between two looks at how many lines are left, and how often to look."""
-
-Rules = tuple[RunRule | FloodRule, ...]
-
-
-def liner(rules: Rules) -> tuple[RunRule, ...]:
-    """The rules of a train that runs along a line."""
-    return tuple(rule for rule in rules if isinstance(rule, RunRule))
 
 
 def among(lists: Sequence[Sequence[Candidate]]) -> str:
@@ -85,14 +78,12 @@ class Search:
         self.trains = tuple(ranked)
         self.liners = [train for train in ranked if not isinstance(train.rules[0], FloodRule)]
         self.floods = [train for train in ranked if isinstance(train.rules[0], FloodRule)]
-        self.meter = Meter()
-        self.homes = sum(1 << i for i, stop in enumerate(position.stops) if stop.home)
-        self._fields: dict[tuple[RunRule, bool], Lines] = {}
+        self.yard = Yard(position, self.fleet, self.weights)
         self._alone: dict[Rules, int] = {}
         self.flooders = [
             Flood(position, rule) for train in self.floods for rule in train.rules if isinstance(rule, FloodRule)
         ]
-        self.programs = Programs(self.liners, self.flooders, self.fleet, self.weights, self._fields_of)
+        self.programs = Programs(self.liners, self.flooders, self.fleet, self.weights, self.yard.fields)
         self.worth = 0
         self.chosen: Chosen = []
         self.networks: list[Network] = []
@@ -125,20 +116,11 @@ class Search:
         self, nodes: int | None = None, seconds: float | None = None, cancelled: Callable[[], bool] | None = None
     ) -> None:
         """What the search may spend from now on."""
-        limit = None if nodes is None else self.meter.nodes + nodes
-        deadline = None if seconds is None else time.monotonic() + seconds
+        self.yard.measure(budget(self.meter.nodes, nodes, seconds, cancelled))
 
-        def stop(count: int) -> bool:
-            if limit is not None and count >= limit:
-                return True
-            if deadline is not None and time.monotonic() >= deadline:
-                return True
-            return cancelled is not None and cancelled()
-
-        unlimited = nodes is None and seconds is None and cancelled is None
-        self.meter = Meter(None if unlimited else stop, self.meter.nodes)
-        for lines in self._fields.values():
-            lines.meter = self.meter
+    @property
+    def meter(self) -> Meter:
+        return self.yard.meter
 
     # the search
 
@@ -166,17 +148,14 @@ class Search:
     @property
     def joined(self) -> bool:
         """Whether the trains make one linear program: some flood, or run too far for arms."""
-        return bool(self.floods) or any(self._runs_far(train.rules) for train in self.liners)
-
-    def _runs_far(self, rules: Rules) -> bool:
-        return any(self.lines(rule).size is None for rule in liner(rules))
+        return bool(self.floods) or any(self.yard.runs_far(train.rules) for train in self.liners)
 
     def _top(self) -> int:
         """What the trains earn at most if none minds the others: by their best lines, as far as these are known."""
         bounds = [
             max(0, self._alone[train.rules])
             if train.rules in self._alone
-            else max(self.lines(rule).field.most() for rule in liner(train.rules))
+            else max(self.yard.lines(rule).field.most() for rule in liner(train.rules))
             for train in self.liners
         ]
         return sum(sorted(bounds, reverse=True)[: self.fleet.most_runs]) + self._flooded()
@@ -184,19 +163,9 @@ class Search:
     def _lower_bound(self, bound: int) -> None:
         self.bound = bound if self.bound is None else min(self.bound, bound)
 
-    def lines(self, rule: RunRule, every_option: bool = False) -> Lines:
-        key = (rule, every_option)
-        if key not in self._fields:
-            field = Field(self.position, rule, self.weights, every_option)
-            self._fields[key] = Lines(field, self.fleet.passes, self.meter)
-        return self._fields[key]
-
-    def _fields_of(self, train: Train) -> list[Field]:
-        return [self.lines(rule).field for rule in liner(train.rules)]
-
     def _alone_worth(self, train: Train) -> int:
         """The worth of the best line of a train that need not mind the others."""
-        if train.rules not in self._alone and self._runs_far(train.rules):
+        if train.rules not in self._alone and self.yard.runs_far(train.rules):
             self._alone[train.rules] = self._alone_far(train)
         if train.rules not in self._alone:
             best = -1
@@ -207,21 +176,12 @@ class Search:
                     nonlocal best
                     best = line.worth
                     if not rule.uses:  # a run of one train is a set, too
-                        self._keep(line.worth, [(number, self._candidate(rule, line))])
+                        self._keep(line.worth, [(number, self.yard.candidate(rule, line))])
                     return best + 1
 
-                self.lines(rule).search(best + 1, keep)
+                self.yard.lines(rule).search(best + 1, keep)
             self._alone[train.rules] = best
         return max(0, self._alone[train.rules])
-
-    def _candidate(self, rule: RunRule, line: Line) -> Candidate:
-        stops = self.lines(rule).field.original(line.path) if self.fleet.connected or self.fleet.through_home else 0
-        field = self.lines(rule).field
-        subsidy = sum(field.subsidy[i] for i in bits(line.called & field.subsidised))
-        revenue = (line.worth - self.weights[1] * subsidy) // self.weights[0]
-        return Candidate(
-            line.worth - line.price, line.worth, revenue, subsidy, line.mask, stops, line.passes, rule, line
-        )
 
     def _flooded(self) -> int:
         """What the flooding trains earn at most."""
@@ -232,17 +192,14 @@ class Search:
         kinds = {train.rules for train in self.liners}
         orders = list(permutations(range(len(self.liners)))) if len(kinds) > 1 and len(self.liners) <= 3 else []
         for order in orders or [tuple(range(len(self.liners)))]:
-            used = worth = passes = 0
             chosen: Chosen = []
             for number in order:
                 if self.fleet.most_runs is not None and len(chosen) >= self.fleet.most_runs:
                     break
-                pick = self._pick(self.liners[number], used, passes, chosen)
+                pick = self._pick(self.liners[number], chosen)
                 if pick is not None:
                     chosen.append((number, pick))
-                    used |= pick.mask
-                    passes += pick.passes
-                    worth += pick.worth
+            used, worth = used_by(chosen), sum(line.worth for _, line in chosen)
             networks = []
             for flood in self.flooders:
                 networks.append(flood.best(used))
@@ -263,53 +220,18 @@ class Search:
         """A train that could run beside those that do, and its best line."""
         if self.fleet.most_runs is not None and len(self.chosen) >= self.fleet.most_runs:
             return None
-        used = passes = 0
-        for _, line in self.chosen:
-            used |= line.mask
-            passes += line.passes
         running = dict(self.chosen)
         for number, train in enumerate(self.liners):
             if number not in running:
-                pick = self._pick(train, used, passes, self.chosen)
+                pick = self._pick(train, self.chosen)
                 if pick is not None:
                     return number, pick
         return None
 
-    def _pick(self, train: Train, used: int, passes: int, chosen: Chosen) -> Candidate | None:
-        """The best line of a train beside lines already chosen."""
-        if self._runs_far(train.rules):
-            return self._pick_far(train, used, passes)
-        best: Candidate | None = None
-        met = 0
-        for _, line in chosen:
-            met |= line.stops
-        for rule in liner(train.rules):
-            if rule.uses:
-                continue
-            lines = self.lines(rule)
-            field = lines.field
-
-            def keep(line: Line, rule: RunRule = rule, field: Field = field) -> int:
-                nonlocal best
-                floor = -1 if best is None else best.worth
-                stops = field.original(line.path)
-                suits = line.passes + passes <= self.fleet.passes
-                if not chosen and self.fleet.through_home:
-                    suits = suits and bool(stops & self.homes)
-                if chosen and self.fleet.connected:
-                    suits = suits and bool(stops & met)
-                if suits and line.worth > floor:
-                    best = self._candidate(rule, line)
-                    floor = line.worth
-                return floor + 1
-
-            lines.search(0 if best is None else best.worth + 1, keep, used)
-        return best
-
     def _keep(self, worth: int, chosen: Chosen, networks: Sequence[Network] = ()) -> None:
         if worth > self.worth or (not self.chosen and chosen):
             masks = [line.stops for _, line in chosen]
-            if self.fleet.through_home and chosen and not any(mask & self.homes for mask in masks):
+            if self.fleet.through_home and chosen and not any(mask & self.yard.homes for mask in masks):
                 return
             if self.fleet.connected and chosen and not meets(masks):
                 return
@@ -363,7 +285,7 @@ class Search:
         while most >= least:
             floor = max(least, most - margin)
             lists = [
-                self._candidates(rules, market.least(kind, floor), market.prices, every_option) or []
+                self.yard.candidates(rules, market.least(kind, floor), market.prices, every_option) or []
                 for kind, rules in enumerate(self.kinds)
             ]
             self.closed_by = among(lists)
@@ -383,7 +305,7 @@ class Search:
             return [self._chosen(one) for one in self.programs.ties(run, self.worth, limit, self.meter)]
         market = self.market
         lists = [
-            self._candidates(rules, market.least(kind, self.worth), market.prices) or []
+            self.yard.candidates(rules, market.least(kind, self.worth), market.prices) or []
             for kind, rules in enumerate(self.kinds)
         ]
         mine = self._calls(self.chosen)
@@ -408,7 +330,7 @@ class Search:
             self.fleet,
             [lists[group] for group in groups],
             groups,
-            self.homes,
+            self.yard.homes,
             self.meter,
             total,
         )
@@ -426,7 +348,7 @@ class Search:
             found = max(again, key=lambda line: line.worth - line.price, default=None)
             for rule in liner(self.kinds[kind]):
                 least = 1 if found is None else max(1, found.worth - found.price + 1)
-                better = self.lines(rule).best(least, 0, prices)
+                better = self.yard.lines(rule).best(least, 0, prices)
                 if better is not None:
                     found = better
                     known[kind][better._replace(price=0)] = rule
@@ -444,7 +366,7 @@ class Search:
 
     def _known(self, known: list[dict[Line, RunRule]]) -> list[list[Candidate]]:
         """The lines that were best at some prices make good sets."""
-        lists = [[self._candidate(rule, line) for line, rule in lines.items()] for lines in known]
+        lists = [[self.yard.candidate(rule, line) for line, rule in lines.items()] for lines in known]
         for one in lists:
             one.sort(key=lambda line: -line.reduced)
         return lists
@@ -453,24 +375,11 @@ class Search:
         """The lines that could be part of a better set, if they are few."""
         lists = []
         for kind, rules in enumerate(self.kinds):
-            found = self._candidates(rules, self.market.least(kind, self.worth + 1), self.market.prices, limit=FEW)
+            found = self.yard.candidates(rules, self.market.least(kind, self.worth + 1), self.market.prices, limit=FEW)
             if found is None:
                 return None
             lists.append(found)
         return lists
-
-    def _candidates(
-        self, rules: Rules, least: int, prices: Prices, every_option: bool = False, limit: int | None = None
-    ) -> list[Candidate] | None:
-        """The lines of a kind of train worth so much at these prices, the best first; None: beyond the limit."""
-        found: list[Candidate] = []
-        for rule in liner(rules):
-            lines = self.lines(rule, every_option).every(least, prices, limit)
-            if lines is None:
-                return None
-            found += [self._candidate(rule, line) for line in lines]
-        found.sort(key=lambda line: -line.reduced)
-        return found
 
     # trains that run far or flood, by linear programs
 
@@ -481,30 +390,34 @@ class Search:
         finally:
             found = program.best()
             if found is not None:
-                self._keep(found.worth, [(number, self._candidate(rule, line)) for _, rule, line in found.lines])
+                self._keep(found.worth, [(number, self.yard.candidate(rule, line)) for _, rule, line in found.lines])
             if len(self.trains) == 1 and program.bound is not None:
                 self._lower_bound(program.bound)
         return -1 if found is None else found.worth
 
-    def _pick_far(self, train: Train, used: int, passes: int) -> Candidate | None:
-        found = self.programs.single(train, used, self.fleet.passes - passes).search(1, self.meter)
-        return None if found is None else next((line for _, line in self._chosen(found)), None)
+    def _pick(self, train: Train, chosen: Chosen) -> Candidate | None:
+        """The best line of a train beside lines already chosen; of one that runs far only if it suits them."""
+        if not self.yard.runs_far(train.rules):
+            return self.yard.beside(train, chosen)
+        passes = self.fleet.passes - sum(line.passes for _, line in chosen)
+        found = self.programs.single(train, used_by(chosen), passes).search(1, self.meter)
+        pick = None if found is None else next((line for _, line in self._chosen(found)), None)
+        return pick if pick is not None and self.yard.suits(pick.stops, pick.passes, chosen) else None
 
     def _join(self) -> None:
         """Look for a better set with the program of all trains; a stopped one goes on when asked again."""
-        joint = self.programs.joint()
+        joint = self.programs.joint(self._top() - self._flooded())
         try:
             joint.search(self.worth + 1, self.meter)
         finally:
-            if joint.bound is not None:
-                self._lower_bound(max(self.worth, joint.bound))
+            self._lower_bound(max(self.worth, joint.bound))
             found = joint.best()
             if found is not None and found.worth > self.worth:
                 self._keep(found.worth, self._chosen(found), found.networks)
-        self.closed_by = f"the linear program of all trains has nothing better ({joint.program.size})"
+        self.closed_by = f"the linear program of all trains has nothing better ({joint.size})"
 
     def _chosen(self, found: Found) -> Chosen:
-        return [(number, self._candidate(rule, line)) for number, rule, line in found.lines]
+        return [(number, self.yard.candidate(rule, line)) for number, rule, line in found.lines]
 
     # the answer
 
@@ -520,7 +433,7 @@ class Search:
     def run_set(self, chosen: Chosen, networks: Sequence[Network] = ()) -> RunSet:
         runs: list[Run] = []
         for number, pick in chosen:
-            order = self.lines(pick.rule).field.order
+            order = self.yard.lines(pick.rule).field.order
             runs.append(earn.line(self.position, pick.rule, self.liners[number].id, order, pick.line))
         for train, flood, network in zip(self.floods, self.flooders, networks, strict=False):
             if network is not NOTHING:

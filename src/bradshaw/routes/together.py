@@ -93,7 +93,7 @@ class Together:
     def _in_order(self) -> Iterator[Row]:
         """Of flooding trains of a kind the first has what only one can have: the dearest stop at the end of a line."""
         for one, other in pairwise(self.spreads):
-            if one.flood.rule == other.flood.rule:
+            if one.flood.rule == other.flood.rule and one.flood.markers == other.flood.markers:
                 stop = one.contested()
                 yield row([(one.stops[stop], 1), (other.stops[stop], -1)], low=0)
 
@@ -213,4 +213,4 @@ class Together:
         joins: dict[Join, None] = {}
         for spread in self.spreads:
             joins.update(dict.fromkeys(spread.broken(values)))
-        yield from (spread.demand(join) for spread in self.spreads for join in joins)
+        yield from (spread.demand(join) for spread in self.spreads for join in joins if join.stop in spread.stops)
