@@ -204,7 +204,8 @@ class Along:
         to_ends = both_ways([*ways, *((i, OUT, values[end]) for i, end in self.closing.items())])
         to_marker = both_ways([*ways, *((i, OUT, 9.0) for i in self.live if self.field.own[i])])
         on_line = {i: values[self.stops[i]] for i in self.live if values[self.stops[i]] >= WORTH_A_LOOK}
-        joined = spread_out(ways, [i for i in on_line if self.field.own[i]], on_line)
+        forth_and_back = [*ways, *((b, a, value) for a, b, value in ways)]
+        joined = spread_out(forth_and_back, [i for i in on_line if self.field.own[i]], on_line)
         seen: set[Place] = set()
         for i in sorted(on_line, key=lambda i: -on_line[i]):
             if i not in seen:
@@ -216,7 +217,7 @@ class Along:
             found = cut_off(to_marker, i, on_line[i] - BROKEN)
             yield from (Cut(stops, i, to_marker=True) for stops in found)
             if not found:
-                joined |= spread_out(ways, [i], on_line)
+                joined |= spread_out(forth_and_back, [i], on_line)
 
     def demand(self, cut: Cut) -> Row:
         """A cut, found by this line or by one of the same kind."""

@@ -121,15 +121,14 @@ def clusters(ways: Iterable[tuple[int, int, float]], most: float) -> list[set[in
 
 def spread_out(ways: Iterable[tuple[int, int, float]], starts: Iterable[int], wanted: Mapping[int, float]) -> set[int]:
     """Places that get as much as they want if the starts do: by a chain of ways, each wide enough by itself."""
-    beside: dict[int, list[tuple[int, float]]] = {}
+    after: dict[int, list[tuple[int, float]]] = {}
     for a, b, most in ways:
         if most > TINY:
-            beside.setdefault(a, []).append((b, most))
-            beside.setdefault(b, []).append((a, most))
+            after.setdefault(a, []).append((b, most))
     queue = list(starts)
     found = set(queue)
     for place in queue:
-        for to, most in beside.get(place, ()):
+        for to, most in after.get(place, ()):
             if to in found or to not in wanted:
                 continue
             if most >= wanted[to] - TINY and wanted[to] <= wanted[place] + TINY:

@@ -17,7 +17,8 @@ LOOSE = 0.5
 """How far a sum of rows may be from its limit."""
 DEEP = 1e-2
 """A row is worth having that is broken by so much."""
-MOST = 40
+WEIGHED, MOST = 120, 40
+"""How many are weighed against each other, and how many are taken."""
 MOST_TERMS = 200
 ALIKE = 0.7
 """Of rows that point the same way (the cosine of their angle) the deepest is enough."""
@@ -55,7 +56,7 @@ def halved(rows: Iterable[Row], sums: Iterable[float], values: Sequence[float]) 
             depth = sum([factor * values[variable] for variable, factor in cut.terms]) - cut.high
             if depth > DEEP:
                 found[cut] = depth / _length(cut)
-    return _unlike(sorted(found, key=lambda cut: -found[cut]))
+    return _unlike(sorted(found, key=lambda cut: -found[cut])[:WEIGHED])
 
 
 def _sides(row: Row, at: float, values: Sequence[float], places: dict[int, int]) -> Iterator[Side]:

@@ -27,7 +27,12 @@ STALE = 8
 HARDLY = 0.2
 MOST_CUTS = 150
 """When there are more rows found on the way, those that do not matter are dropped."""
-OPTIONS = {"output_flag": False, "threads": 1, "presolve": "off", "simplex_dual_edge_weight_strategy": 1}
+OPTIONS: dict[str, bool | int | str] = {
+    "output_flag": False,
+    "threads": 1,
+    "presolve": "off",
+    "simplex_dual_edge_weight_strategy": 1,
+}
 """The last (Devex) begins a slightly changed program without weighing every row anew."""
 COST = 256
 """A linear program counts as so many nodes of searches that only add up numbers."""
@@ -81,6 +86,9 @@ class Aside:
     def broken(self, values: Real) -> list[Row]:
         """The rows that these values break."""
         if self._new:
+            # a block joins smaller ones before it, so that blocks stay few
+            while self._blocks and len(self._blocks[-1][0]) <= len(self._new):
+                self._new = self._blocks.pop()[0] + self._new
             self._blocks.append((self._new, _arrays(self._new)))
             self._new = []
         found = []

@@ -8,7 +8,7 @@ from itertools import pairwise
 from operator import and_
 from typing import NamedTuple
 
-from bradshaw.routes.cuts import OUT, backwards, cut_off
+from bradshaw.routes.cuts import OUT, backwards, cut_off, spread_out
 from bradshaw.routes.field import bits
 from bradshaw.routes.flood import NOTHING, Flood, Network, crossings
 from bradshaw.routes.program import Program
@@ -217,14 +217,17 @@ class Spread:
 
     def broken(self, values: Sequence[float]) -> Iterator[Join]:
         """Stops that the chosen stretches do not join to the marker."""
-        ways = [(one.start, one.end, values[variable]) for one, variable in self.stretches.items()]
-        flow = backwards([*ways, *((OUT, i, values[variable]) for i, variable in self.markers.items())])
-        for i in sorted(self.live, key=lambda i: -values[self.stops[i]]):
-            reached = values[self.stops[i]]
-            if reached < WORTH_A_LOOK:
-                break
-            for places in cut_off(flow, i, reached - BROKEN):
-                yield Join(places, i)
+        track = [(one.start, one.end, values[variable]) for one, variable in self.stretches.items()]
+        flow = backwards([*track, *((OUT, i, values[variable]) for i, variable in self.markers.items())])
+        ways = [(a, b, values[variable]) for (a, b, _), variable in self.ways.items()]
+        reached = {i: values[self.stops[i]] for i in self.live if values[self.stops[i]] >= WORTH_A_LOOK}
+        joined: set[int] = set()
+        for i in sorted(reached, key=lambda i: -reached[i]):
+            if i not in joined:
+                found = cut_off(flow, i, reached[i] - BROKEN)
+                yield from (Join(places, i) for places in found)
+                if not found:
+                    joined |= spread_out(ways, [i], reached)
 
     def demand(self, cut: Join) -> Row:
         """The row of a cut, found by this train or by one of the same kind."""
