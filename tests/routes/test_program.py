@@ -7,6 +7,7 @@ import pytest
 from bradshaw.routes import lines
 from bradshaw.routes.explain import explain
 from bradshaw.routes.field import Field
+from bradshaw.routes.flood import Flood
 from bradshaw.routes.meter import Meter, Stopped
 from bradshaw.routes.program import Program
 from bradshaw.routes.rows import Row, row
@@ -98,3 +99,50 @@ def test_links_over_one_switch_belong_to_one_flood() -> None:
     net = given("a20* t:b30 t:c40", "a-b/s a-c/s")
     two = [Train(name, (FloodRule(name="FLOOD"),)) for name in "fg"]
     assert solve(net, two).revenue == 20 + 30 + 40 + 20
+
+
+def floods(number: int) -> list[Train]:
+    return [
+        Train(f"{n}", (FloodRule(name="FLOOD", multiplied=("port",), spikes=("offboard",)),)) for n in range(number)
+    ]
+
+
+TWO_AREAS = given("a20* b30 c40 d50* e10 g40*", "a-b b-c a-c d-e d-g")
+
+
+def test_floods_of_different_areas_need_no_program() -> None:
+    """What two areas bring together is known at once: only both trains in the dearest one are looked at."""
+    apart = given("a20* b30 c40 d50* e10", "a-b b-c d-e")
+    answer = solve(apart, floods(2))
+    assert (answer.revenue, answer.proven) == (90 + 60, True)
+    assert "then" not in answer.certificate.closed_by
+
+
+def test_two_floods_may_be_better_in_one_area() -> None:
+    """Beside the poor marker of another area they share the ring: one link more reaches one stop more."""
+    poor = given("a20* b30 c40 d10*", "a-b b-c a-c")
+    answer = solve(poor, floods(2))
+    assert (answer.revenue, answer.proven) == (20 + 30 + 40 + 20 + 40, True)
+
+
+def test_areas_are_the_markers_that_track_joins() -> None:
+    flood = Flood(TWO_AREAS, FloodRule(name="FLOOD"))
+    assert flood.areas() == [(0,), (3, 5)]
+    assert [flood.within(area).best().worth for area in flood.areas()] == [90, 100]
+
+
+def test_a_stopped_flood_bounds_by_the_areas_and_goes_on() -> None:
+    search = Search(TWO_AREAS, floods(3))
+    first = search.run(nodes=1)
+    assert not first.proven
+    assert first.certificate.bound >= first.revenue
+    last = search.run()
+    assert last.proven
+    assert last.revenue == solve(TWO_AREAS, floods(3)).revenue
+
+
+def test_ports_pay_by_the_ways_out_of_spikes_that_one_train_has() -> None:
+    """Two off-boards, a port, two trains: the train with the port wants both ways, the other takes what is left."""
+    net = given("a20* b30 p:p60 o:x50 o:y40", "a-p a-x a-y a-b a-b")
+    answer = solve(net, floods(2))
+    assert (answer.revenue, answer.proven) == ((20 + 30 + 50 + 40 + 2 * 60) + (20 + 30), True)
