@@ -7,6 +7,7 @@ import pytest
 from bradshaw.kernel.actions import Route
 from bradshaw.kernel.errors import BadInput
 from bradshaw.kernel.records import POOL, player
+from bradshaw.kernel.state import OptionValue
 from bradshaw.titles.clauses import catalogue
 from bradshaw.titles.g1860 import options
 from bradshaw.titles.g1860.frames import (
@@ -51,9 +52,18 @@ def test_options_of_the_site_become_ours_and_back() -> None:
         options.to_site(TITLE.settle_options({"ruleset": "18xx.games", "destinations": True}))
 
 
-def test_options_that_contradict_each_other_are_refused() -> None:
-    with pytest.raises(BadInput, match="choose one"):
-        TITLE.settle_options({"accelerated_track": True, "two_tiles_any_kind": True})
+@pytest.mark.parametrize(
+    ("chosen", "reason"),
+    [
+        ({"accelerated_track": True, "two_tiles_any_kind": True}, "choose one"),
+        ({"no_layers": True, "layer_opens": "next_stock_round"}, "no meaning with no_layers"),
+        ({"yarmouth_bonus": 10}, "belongs to variable_private_income"),
+        ({"original_insolvency": True, "leasing_halts": False}, "no meaning with original_insolvency"),
+    ],
+)
+def test_options_that_contradict_each_other_are_refused(chosen: dict[str, OptionValue], reason: str) -> None:
+    with pytest.raises(BadInput, match=reason):
+        TITLE.settle_options(chosen)
 
 
 def west(hex_id: str, tile: str, rotation: int = 0) -> dict[str, object]:

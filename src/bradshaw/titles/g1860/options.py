@@ -263,3 +263,7 @@ def conflicts(options: Mapping[str, OptionValue]) -> None:
         raise BadInput("layer_opens has no meaning with no_layers: leave it at immediate")
     if not options["variable_private_income"] and options["yarmouth_bonus"] != 5:
         raise BadInput("yarmouth_bonus belongs to variable_private_income")
+    if options["original_insolvency"] and not options["leasing_halts"]:
+        raise BadInput(
+            "leasing_halts has no meaning with original_insolvency, which pays for halts in full: leave it on"
+        )
