@@ -265,5 +265,5 @@ def conflicts(options: Mapping[str, OptionValue]) -> None:
         raise BadInput("yarmouth_bonus belongs to variable_private_income")
     if options["original_insolvency"] and not options["leasing_halts"]:
         raise BadInput(
-            "leasing_halts has no meaning with original_insolvency, which pays for halts in full: leave it on"
+            "leasing_halts has no meaning with original_insolvency, which pays for halts: leave it on"
         )
