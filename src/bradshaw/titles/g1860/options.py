@@ -264,6 +264,4 @@ def conflicts(options: Mapping[str, OptionValue]) -> None:
     if not options["variable_private_income"] and options["yarmouth_bonus"] != 5:
         raise BadInput("yarmouth_bonus belongs to variable_private_income")
     if options["original_insolvency"] and not options["leasing_halts"]:
-        raise BadInput(
-            "leasing_halts has no meaning with original_insolvency, which pays for halts: leave it on"
-        )
+        raise BadInput("leasing_halts has no meaning with original_insolvency, which pays for halts: leave it on")
