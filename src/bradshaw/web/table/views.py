@@ -21,6 +21,7 @@ from bradshaw.kernel.codec import plain
 from bradshaw.kernel.errors import BadInput, BradshawError, RuleViolation
 from bradshaw.kernel.events import RunMade
 from bradshaw.kernel.game import Game as Played
+from bradshaw.kernel.records import company as holder_of
 from bradshaw.kernel.title import known
 from bradshaw.titles import clauses, views
 from bradshaw.web.accounts import people
@@ -179,7 +180,8 @@ def attempt(request: HttpRequest, pk: str) -> HttpResponse:
     earns = None
     if action.get("kind") in ON_MAP:
         earns = [views.best_revenue(before, company), views.best_revenue(game.state, company)]
-    return JsonResponse({"ok": True, "run": plain(run) if run else None, "earns": earns})
+    subsidy = views.money(row.title, run.subsidy, holder_of(run.company)) if run and run.subsidy else ""
+    return JsonResponse({"ok": True, "run": plain(run) if run else None, "subsidy": subsidy, "earns": earns})
 
 
 @require_GET

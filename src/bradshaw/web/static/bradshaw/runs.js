@@ -80,7 +80,7 @@ function show(verdict) {
   box.append(tools);
   if (verdict?.ok) {
     const gap = best === null ? 0 : verdict.run.revenue - best;
-    const words = `${money(verdict.run.revenue)}${verdict.run.subsidy ? ` and ${verdict.run.subsidy} of subsidy` : ""}`;
+    const words = `${money(verdict.run.revenue)}${verdict.subsidy ? ` and ${verdict.subsidy} of subsidy` : ""}`;
     box.append(element("p", `Runs for ${words}${gap ? `, ${gap > 0 ? "+" : "−"}${money(gap)} to the best` : ""}`, "verdict"));
   } else if (verdict) box.append(element("p", `${verdict.error}${verdict.clause ? ` [${verdict.clause}]` : ""}`, "verdict bad"));
 }
