@@ -5,8 +5,13 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import Any
 
-from bradshaw.routes.answer import Answer
+import pytest
+
+from bradshaw.routes import lines
+from bradshaw.routes.answer import Answer, RunSet
+from bradshaw.routes.check import check
 from bradshaw.routes.explain import explain, solve_both
+from bradshaw.routes.meter import Stopped
 from bradshaw.routes.position import Position
 from bradshaw.routes.rules import GAUGE, OWN, Bonus, FleetRule, FloodRule, Limit, Pay, RunRule, Train
 from bradshaw.routes.solve import Search, solve
@@ -188,3 +193,30 @@ def test_a_spent_budget_leaves_what_was_found_of_both_goals() -> None:
     assert not answer.proven
     assert answer.trade_off[0] == answer.best
     assert answer.revenue <= solve(position, [train("x"), train("y"), train("z")], nodes=20_000).revenue
+
+
+def test_many_trains_choose_anew_beside_each_other(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One after the other four trains take each other's track; in pairs and threes they do not."""
+    four = [train(name, **longest(3)) for name in "abcd"]
+    best = solve(ladder(7), four)
+    assert best.proven
+    pack = Search._pack
+
+    def pack_a_few(search: Search) -> None:
+        if len(search.trains) == len(four):
+            raise Stopped
+        pack(search)
+
+    monkeypatch.setattr(Search, "_pack", pack_a_few)
+    exchanged = solve(ladder(7), four)
+    monkeypatch.setattr(Search, "_exchange", pack_a_few)
+    in_turn = solve(ladder(7), four)
+    assert in_turn.revenue < exchanged.revenue == best.revenue
+    assert isinstance(check(ladder(7), four, FleetRule(), exchanged.best.routes), RunSet)
+
+
+def test_trains_without_end_follow_arms_only_a_while(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(lines, "MOST_OF_ENDLESS", 50)
+    endless, counted = train("x"), train("y", **longest(8))
+    assert Search(ladder(8), [endless]).joined
+    assert not Search(ladder(8), [counted]).joined

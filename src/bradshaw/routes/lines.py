@@ -14,8 +14,9 @@ from typing import NamedTuple
 from bradshaw.routes.field import Field, bits
 from bradshaw.routes.meter import Found, Line, Meter
 
-MOST_ARMS = 20_000
-"""Beyond this the train runs so far that arms are no way to find its lines."""
+MOST_ARMS, MOST_OF_ENDLESS = 20_000, 2_000
+"""Beyond this the train runs so far that arms are no way to find its lines; with trains whose cities no limit counts
+that is so much sooner."""
 
 Prices = Mapping[int, int]
 """What the bits of track cost, and under PASS what passing a closed stop costs."""
@@ -47,10 +48,10 @@ class TooManyLines(Exception):
 
 
 class Lines:
-    """The lines of one field. `passes`: how many closed stops the fleet may pass."""
+    """The lines of one field. `passes`: how many closed stops the fleet may pass; `taken`: track of other trains."""
 
-    def __init__(self, field: Field, passes: int, meter: Meter) -> None:
-        self.field, self.passes, self.meter = field, passes, meter
+    def __init__(self, field: Field, passes: int, meter: Meter, taken: int = 0) -> None:
+        self.field, self.passes, self.meter, self.taken = field, passes, meter, taken
         self._joins: list[Join] = []
         self._ready = False
         self._too_many = False
@@ -136,9 +137,10 @@ class Lines:
         full = field.room - (0 if field.skip[start] else field.cost[start])
         if full & field.guard != field.guard:
             return []
+        most = min(MOST_ARMS, MOST_OF_ENDLESS) if field.rule.endless else MOST_ARMS
         nothing = tuple(() for _ in field.ranked)
         arms = [Arm(0, 0, 0, 0, -1, start, 0, nothing, -1, -1)]
-        base = field.clash_of(start) | barred
+        base = field.clash_of(start) | barred | self.taken
         layer = [0]
         while layer:
             longer: list[Arm] = []
@@ -146,7 +148,7 @@ class Lines:
                 self._lengthen(arms[index], index, base, full, longer)
             layer = list(range(len(arms), len(arms) + len(longer)))
             arms += longer
-            if len(arms) + arms_so_far > MOST_ARMS:
+            if len(arms) + arms_so_far > most:
                 raise TooManyArms
         return arms
 

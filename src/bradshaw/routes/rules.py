@@ -60,6 +60,11 @@ class RunRule(Struct, frozen=True):
     uses: tuple[str, ...] = ()
     """Allowances of the fleet that a run by this rule uses up, one of each."""
 
+    @property
+    def endless(self) -> bool:
+        """Whether no limit counts the cities of a run."""
+        return not any("city" in limit.kinds for limit in self.limits)
+
 
 class FloodRule(Struct, frozen=True):
     """A train that earns everything joined by track to one marker of the company.

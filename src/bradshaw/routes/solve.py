@@ -7,7 +7,7 @@ Trains that run very far, or flood, make one linear program together.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from itertools import permutations
+from itertools import combinations, cycle, permutations
 from typing import TYPE_CHECKING, Literal
 
 from bradshaw.routes import earn
@@ -38,6 +38,10 @@ MARGINS = 8
 
 FEW = 400
 """So many lines of one kind of train are packed without further ado."""
+MANY = 3
+"""More trains than these begin with exchanges, between so many of them at a time, each looked at for so many nodes."""
+EXCHANGED = (2, 3)
+A_LOOK = 30_000
 ROUNDS = 8
 MOST_TRIES = 6
 """Rounds of pricing between two looks at how many lines are left, and how often to look."""
@@ -63,7 +67,10 @@ def solve(
 
 
 class Search:
-    """A search that can be asked again: it keeps the best set found and goes on from there."""
+    """A search that can be asked again: it keeps the best set found and goes on from there.
+
+    `taken` is track that trains outside this search have; it is for trains that run along a line.
+    """
 
     def __init__(
         self,
@@ -71,6 +78,7 @@ class Search:
         trains: Sequence[Train],
         fleet: FleetRule | None = None,
         goal: Goal | Weights = "revenue",
+        taken: int = 0,
     ) -> None:
         self.position, self.fleet = position, fleet or FleetRule()
         self.weights: Weights = WEIGHTS[goal] if isinstance(goal, str) else goal
@@ -78,7 +86,7 @@ class Search:
         self.trains = tuple(ranked)
         self.liners = [train for train in ranked if not isinstance(train.rules[0], FloodRule)]
         self.floods = [train for train in ranked if isinstance(train.rules[0], FloodRule)]
-        self.yard = Yard(position, self.fleet, self.weights)
+        self.yard = Yard(position, self.fleet, self.weights, taken)
         self._alone: dict[Rules, int] = {}
         self.flooders = [
             Flood(position, rule) for train in self.floods for rule in train.rules if isinstance(rule, FloodRule)
@@ -143,6 +151,8 @@ class Search:
         elif self.joined:
             self._join()
         else:
+            if len(self.liners) > MANY:
+                self._exchange()
             self._pack()
 
     @property
@@ -206,6 +216,39 @@ class Search:
                 used |= networks[-1].mask
             worth += self.weights[0] * sum(network.worth for network in networks)
             self._keep(worth, chosen, networks)
+
+    def _exchange(self) -> None:
+        """A better set to begin with, for many trains: some choose anew beside the others as long as that helps."""
+        for size in EXCHANGED:
+            stale = 0
+            groups = list(combinations(range(len(self.liners)), size))
+            for group in cycle(groups):
+                stale = 0 if self._choose_anew(group) else stale + 1
+                if stale == len(groups):
+                    break
+
+    def _choose_anew(self, group: Sequence[int]) -> bool:
+        """Whether these trains make the set better when they choose beside the lines of the others."""
+        rest = [(number, line) for number, line in self.chosen if number not in group]
+        trains = [self.liners[number] for number in group]
+        some = Search(self.position, trains, self._left_by(rest), self.weights, used_by(rest))
+        some.run(nodes=A_LOOK)
+        self.meter.tick(some.meter.nodes)
+        lines = [(group[n], self.yard.candidate(line.rule, line.line)) for n, line in some.chosen]
+        before = self.worth
+        self._keep(sum(line.worth for _, line in rest) + some.worth, [*rest, *lines])
+        return self.worth > before
+
+    def _left_by(self, chosen: Chosen) -> FleetRule:
+        """What some lines leave to trains that need not mind home and connection."""
+        fleet, rules = self.fleet, [line.rule for _, line in chosen]
+        return FleetRule(
+            most_runs=None if fleet.most_runs is None else fleet.most_runs - len(chosen),
+            passes=fleet.passes - sum(line.passes for _, line in chosen),
+            allowances=tuple(
+                (name, most - sum(name in rule.uses for rule in rules)) for name, most in fleet.allowances
+            ),
+        )
 
     def _fill(self) -> None:
         """Where every train has to run that can, add those that a search cut short left standing."""

@@ -18,10 +18,10 @@ def liner(rules: Rules) -> tuple[RunRule, ...]:
 
 
 class Yard:
-    """Fields and lines are made when they are first asked for."""
+    """Fields and lines are made when they are first asked for. `taken`: track that other trains have."""
 
-    def __init__(self, position: Position, fleet: FleetRule, weights: Weights) -> None:
-        self.position, self.fleet, self.weights = position, fleet, weights
+    def __init__(self, position: Position, fleet: FleetRule, weights: Weights, taken: int = 0) -> None:
+        self.position, self.fleet, self.weights, self.taken = position, fleet, weights, taken
         self.homes = sum(1 << i for i, stop in enumerate(position.stops) if stop.home)
         self.meter = Meter()
         self._lines: dict[tuple[RunRule, bool], Lines] = {}
@@ -36,7 +36,7 @@ class Yard:
         key = (rule, every_option)
         if key not in self._lines:
             field = Field(self.position, rule, self.weights, every_option)
-            self._lines[key] = Lines(field, self.fleet.passes, self.meter)
+            self._lines[key] = Lines(field, self.fleet.passes, self.meter, self.taken)
         return self._lines[key]
 
     def fields(self, train: Train) -> list[Field]:

@@ -149,8 +149,8 @@ def trains_of(state: State, company: str, *, lease: bool = False) -> tuple[Train
     return tuple(Train(id, (rule_in(state, state.trains[id].kind),)) for id in owned(state, company))
 
 
-ENOUGH = 400_000
-"""Nodes of a search for the best runs: many times what the hardest full boards with three trains need. A company with
+ENOUGH = 200_000
+"""Nodes of a search for the best runs: three times what the hardest full boards with three trains need. A company with
 many more trains (1860-variants-b) may need more; nobody waits for that at the table, the best found is offered."""
 
 
