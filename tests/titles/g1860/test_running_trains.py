@@ -6,6 +6,7 @@ import pytest
 
 from bradshaw.kernel.actions import Route
 from bradshaw.routes.answer import RunSet
+from bradshaw.routes.meter import Meter, Stopped
 from bradshaw.titles.g1860 import runs
 from bradshaw.titles.g1860.frames import PayingDividend, RunningTrains
 from position import Position
@@ -390,10 +391,20 @@ def test_the_pier_uses_a_large_call() -> None:
 @pytest.mark.rule("1860-running-trains-a")
 def test_a_search_cut_short_offers_only_runs_that_may_be_made(monkeypatch: pytest.MonkeyPatch) -> None:
     """What is found before the proof may leave a train standing that could run: then it is added."""
+
+    def tick(meter: Meter, count: int = 1) -> None:
+        meter.nodes += count
+        if meter._stop is not None and meter._stop(meter.nodes):
+            raise Stopped
+
+    monkeypatch.setattr(Meter, "tick", tick)  # as a rule it looks at its budget only now and then
     monkeypatch.setattr(runs, "ENOUGH", 1)
     runs._trade_off.cache_clear()
     at = running("IOW", "3+2", "3+2", "2+1", bases={"IOW": ["J4"]})
     offered = at.options("run-routes")
     assert offered
     assert not any(at.refused(option.action) for option in offered)
+    assert "the best found, none is above £" in offered[0].note
+    monkeypatch.undo()
     runs._trade_off.cache_clear()
+    assert "the best found" not in at.options("run-routes")[0].note

@@ -72,14 +72,18 @@ def offer(t: Table, frame: RunningTrains, who: str) -> Iterator[Option]:
     """The best by revenue, by revenue and subsidy together, and between; any other legal set may be named."""
     state, name = t.state, frame.company
     lease = insolvency.leases(state, name)
-    for number, found in enumerate(runs.trade_off(state, name, lease=lease)):
-        yield option(state, who, name, found, best=number == 0)
+    answer = runs.trade_off(state, name, lease=lease)
+    for number, found in enumerate(answer.trade_off):
+        best = number == 0
+        yield option(state, who, name, found, best=best, most=answer.certificate.bound if best else 0)
 
 
-def option(state: State, who: str, name: str, found: RunSet, *, best: bool = False) -> Option:
+def option(state: State, who: str, name: str, found: RunSet, *, best: bool = False, most: int = 0) -> Option:
+    """A set as it is offered; with `most` above its revenue it is the best found, and not known to be the best."""
     earned = f"£{found.revenue}" if not found.subsidy else f"£{found.revenue} and {found.subsidy}cc of subsidy"
     action = RunRoutes(actor=who, company=name, routes=found.routes)
-    return Option(action, f"Run for {earned}", open=("routes",), note=described(state, found), best=best)
+    unproven = f"; the best found, none is above £{most}" if most > found.revenue else ""
+    return Option(action, f"Run for {earned}", open=("routes",), note=described(state, found) + unproven, best=best)
 
 
 def described(state: State, found: RunSet) -> str:

@@ -165,15 +165,15 @@ def _solve(at: Sight, trains: tuple[Train, ...], idle_trains: bool, goal: Goal) 
     return solve(seen(at), trains, fleet_rule(idle_trains=idle_trains), goal, nodes=ENOUGH)
 
 
-def trade_off(state: State, company: str, *, lease: bool = False) -> tuple[RunSet, ...]:
+def trade_off(state: State, company: str, *, lease: bool = False) -> Answer:
     """From the best by revenue to the best by revenue and subsidy together, all that no other set beats."""
     trains = trains_of(state, company, lease=lease)
     return _trade_off(sight(state, company, lease=lease), trains, on(state, "idle_trains"))
 
 
 @lru_cache(maxsize=256)
-def _trade_off(at: Sight, trains: tuple[Train, ...], idle_trains: bool) -> tuple[RunSet, ...]:
-    return solve_both(seen(at), trains, fleet_rule(idle_trains=idle_trains), ENOUGH).trade_off
+def _trade_off(at: Sight, trains: tuple[Train, ...], idle_trains: bool) -> Answer:
+    return solve_both(seen(at), trains, fleet_rule(idle_trains=idle_trains), ENOUGH)
 
 
 def judge_runs(state: State, company: str, routes: Sequence[Route], *, lease: bool = False) -> RunSet | RouteFault:
