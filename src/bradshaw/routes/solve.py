@@ -69,7 +69,7 @@ def solve(
 class Search:
     """A search that can be asked again: it keeps the best set found and goes on from there.
 
-    `taken` is track that trains outside this search have; it is for trains that run along a line.
+    `taken` is track that trains outside this search have; only lines found by arms mind it.
     """
 
     def __init__(

@@ -80,10 +80,11 @@ function show(verdict) {
   box.append(tools);
   if (verdict?.ok) {
     const gap = best === null ? 0 : verdict.run.revenue - best;
-    const words = `${money(verdict.run.revenue)}${verdict.subsidy ? ` and ${verdict.subsidy} of subsidy` : ""}`;
-    box.append(element("p", `Runs for ${words}${gap ? `, ${gap > 0 ? "+" : "−"}${money(gap)} to the best` : ""}`, "verdict"));
+    box.append(element("p", `Runs for ${earned(verdict)}${gap ? `, ${gap > 0 ? "+" : "−"}${money(gap)} to the best` : ""}`, "verdict"));
   } else if (verdict) box.append(element("p", `${verdict.error}${verdict.clause ? ` [${verdict.clause}]` : ""}`, "verdict bad"));
 }
+
+const earned = ({ run, subsidy }) => `${money(run.revenue)}${subsidy ? ` and ${subsidy} of subsidy` : ""}`;
 
 async function ask(wanted) {
   const body = new FormData();
@@ -103,7 +104,7 @@ async function test() {
   clear();
   drawn = drawRoutes(verdict.ok ? verdict.run.routes : wanted.routes);
   radio().value = verdict.ok ? JSON.stringify({ ...wanted, routes: verdict.run.routes }) : "";
-  radio().dataset.label = verdict.ok ? `Run my own for ${money(verdict.run.revenue)}` : "Run my own routes";
+  radio().dataset.label = verdict.ok ? `Run my own for ${earned(verdict)}` : "Run my own routes";
   show(verdict);
   document.querySelector("#decision [data-confirm]").disabled = !verdict.ok;
   document.querySelector("#decision [data-confirm]").firstChild.textContent = `${radio().dataset.label} `;
