@@ -32,10 +32,22 @@ def asks_for(kind: str) -> Reached:
     return lambda game: any(option.action.kind == kind for option in game.menu(game.deciders[0]).options)
 
 
+SAVES = Path(__file__).parent / "saves"
+
+
 def bring(page: Page, game: Game, folder: Path) -> None:
     """Drop the game's file into the lobby; its table opens, on one screen."""
     file = folder / "game.json"
     file.write_text(save.dump(game))
+    bring_file(page, file)
+
+
+def bring_saved(page: Page, name: str) -> None:
+    """The same with a position that is kept beside the tests."""
+    bring_file(page, SAVES / f"{name}.json")
+
+
+def bring_file(page: Page, file: Path) -> None:
     page.goto("/")
     page.locator("input[type=file]").set_input_files(file)
     page.get_by_role("button", name="Open it").click()

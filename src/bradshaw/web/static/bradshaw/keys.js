@@ -52,7 +52,7 @@ export function startKeys() {
       event.preventDefault();
       button.click();
     } else if (/^[1-9]$/.test(event.key)) {
-      choose(options()[Number(event.key) - 1]);
+      choose(document.querySelector(`#decision [data-figure="${event.key}"] input[type=radio]`));
       event.preventDefault();
     } else if ((event.key === "ArrowDown" || event.key === "ArrowUp") && !target.matches("input[type=range], [role=tab], summary")) {
       next(event.key === "ArrowDown" ? 1 : -1);

@@ -37,6 +37,8 @@ HEADINGS = {
 }
 AT_ONCE = ("pass", "agree", "decline")
 """Short answers: a button each, no second click."""
+HARMLESS = ("run-routes",)
+"""What nobody regrets: its best may be chosen beforehand. All else costs something or gives something away."""
 ON_MAP = ("lay-tile", "place-marker")
 LATER = ("sell-shares", "sell-private", "take-loan", "discard-train", "exchange")
 """What is seldom wanted stands below the rest."""
@@ -153,14 +155,15 @@ def card(game: Played, mine: Iterable[str]) -> Card:
             if answer.index in alike:
                 continue
             if kind in AT_ONCE and not answer.numbers:
+                answer.key = "p" if kind == "pass" and "p" not in [one.key for one in buttons] else ""
                 buttons.append(answer)
             else:
                 section_of(game, sections, option.action, several).answers.append(answer)
         add_refused(game, sections, menu, several)
     found = [section for section in sections.values() if section.answers or section.refused]
+    found.sort(key=lambda one: (one.who != "" and one.who not in waits, one.who, not one.answers, one.kind in LATER))
     for number, answer in enumerate((a for s in found for a in s.answers), 1):
         answer.key = str(number) if number < 10 else ""
-    found.sort(key=lambda one: (one.who != "" and one.who not in waits, one.who, not one.answers, one.kind in LATER))
     shown = 0
     for section in found:
         shown += len(section.answers)
@@ -250,12 +253,8 @@ def arrows(game: Played, options: list[Option]) -> list[tuple[str, str]]:
 
 
 def first_choice(sections: list[Section]) -> int | None:
-    """What Enter would do: the best answer, or the only one."""
-    answers = [answer for section in sections for answer in section.answers]
-    best = next((answer for answer in answers if answer.best), None)
-    if best is None and len(answers) == 1:
-        best = answers[0]
-    return best.index if best else None
+    """What is chosen before anybody has chosen: a best that costs nothing, and nothing else ever."""
+    return next((answer.index for section in sections for answer in section.answers if answer.best), None)
 
 
 def section_of(game: Played, sections: dict[tuple[str, str], Section], action: Action, several: bool) -> Section:
@@ -293,7 +292,7 @@ def to_answer(title: str, index: int, option: Option, named: bool) -> Answer:
         option.label,
         said,
         option.note,
-        option.best,
+        option.best and action.kind in HARMLESS,
         value,
         numbers,
         hex=getattr(action, "hex", ""),
