@@ -20,7 +20,7 @@ def test_titles_are_listed_with_their_designers(bradshaw: Bradshaw) -> None:
 def test_titles_speak_json(bradshaw: Bradshaw) -> None:
     listed = {one["id"]: one for one in bradshaw("titles", "--json").json}
     assert list(listed) == ["1820", "1843", "1848", "1860"]
-    assert listed["1860"]["clauses"] == 335
+    assert listed["1860"]["clauses"] == len(catalogue("1860").clauses)
 
 
 @pytest.mark.parametrize("title", ["1820", "1843", "1848", "1860"])
@@ -48,7 +48,7 @@ def two_named(tmp_path: Path) -> Path:
 
 def test_uncovered_clauses_are_those_no_test_names(two_named: Path, bradshaw: Bradshaw) -> None:
     ids = bradshaw("rules", "1860", "--uncovered", "--json", "--tests", two_named).json
-    assert len(ids) == 333
+    assert len(ids) == len(catalogue("1860").clauses) - 2
     assert ids[0] == "1860-map-b"
     assert not {"1860-map-a", "1860-map-c"} & set(ids)
 

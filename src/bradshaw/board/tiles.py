@@ -114,6 +114,8 @@ class Tile(Struct, frozen=True, cache_hash=True):
     """The rotations it may have; empty: any."""
     replaces: tuple[str, ...] = ()
     """The tiles and printed hexes it may replace, whatever their colour and stops; empty: usual rules."""
+    halts_may_move: bool = False
+    """Halts of the tile before it may move along their line (an older reading of what keeping track means)."""
     stop_names: tuple[str, ...] = ()
 
     @property

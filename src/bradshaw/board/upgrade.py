@@ -232,9 +232,12 @@ def _sides_at(tile: Tile, stop: int) -> set[int]:
 
 
 def _keeps(old: Tile, stop: Stop, new: Tile, continued: Stop) -> bool:
-    """The sides of a stop stay with it; a halt may slide along its line beyond the next stop."""
+    """All track at a stop stays at it: no stop moves to another side, nor beyond its neighbour on the line.
+
+    Under the older reading the track at a halt may stay at its neighbour instead.
+    """
     kept = _sides_at(new, continued.index)
-    if stop.kind == "halt":
+    if new.halts_may_move and stop.kind == "halt":
         for path in new.paths:
             if len(path.stops) == 2 and continued.index in path.stops:
                 kept |= {side for next_stop in path.stops for side in _sides_at(new, next_stop)}

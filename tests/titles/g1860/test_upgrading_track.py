@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from bradshaw.kernel.state import OptionValue
 from bradshaw.titles.g1860.data import board_of
 from position import Position
 from titles.g1860.given import given
@@ -22,10 +23,12 @@ def upgrading(
     bases: dict[str, list[str]] | None = None,
     trains: list[str] | None = None,
     insolvent: tuple[str, ...] = (),
+    options: dict[str, OptionValue] | None = None,
 ) -> Position:
     companies = {name, *(bases or {})}
     return given(
         phase=phase,
+        options=options,
         shares={one: {"A": 5} for one in sorted(companies)},
         trains={name: [TRAIN[phase]] if trains is None else trains},
         tiles=EAST if tiles is None else tiles,
@@ -164,3 +167,15 @@ def test_new_track_of_an_upgrade_does_not_point_at_closed_sides() -> None:
 def test_an_upgrade_is_optional() -> None:
     at = upgrading().act(PASS)
     assert at.state.tiles == at.start.tiles
+
+
+@pytest.mark.rule("1860-upgrading-track-k")
+def test_a_halt_stays_on_its_side() -> None:
+    """Between Newport and the east: a halt to the south-west of a small station that leads on to two other sides."""
+    lies = {"G5": ("763", 0), "H4": ("754", 1)}
+    at = upgrading(phase="5", tiles=lies, bases={"IOW": ["G5.0"]})
+    to_the_south_east = lay("IOW", "H4", "782", 5)
+    assert at.refused(to_the_south_east) == "1860-upgrading-track-c"
+    assert not at.refused(lay("IOW", "H4", "782", 1))
+    older = upgrading(phase="5", tiles=lies, bases={"IOW": ["G5.0"]}, options={"halts_may_move": True})
+    assert not older.refused(to_the_south_east)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from bradshaw.board import data as facts
 from bradshaw.board.data import CompanyData, PhaseData, PrivateData, TrainData
@@ -77,9 +78,13 @@ def allowance(kind: str) -> tuple[int, int]:
 
 
 def board_of(state: State) -> Board:
-    return board(str(state.options["map"]))
+    return board(str(state.options["map"]), bool(state.options["halts_may_move"]))
 
 
 @lru_cache(maxsize=4)
-def board(name: str) -> Board:
-    return facts.board(DATA, name)
+def board(name: str, halts_may_move: bool = False) -> Board:
+    plan = facts.board(DATA, name)
+    if not halts_may_move:
+        return plan
+    tiles = [replace(tile, halts_may_move=True) for tile in plan.tiles.values()]
+    return Board(plan.layout, plan.hexes.values(), tiles)

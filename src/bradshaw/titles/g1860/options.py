@@ -103,6 +103,11 @@ RULINGS = (
         "1860-con-ae",
         default=True,
     ),
+    flag(
+        "halts_may_move",
+        "An upgrade may move a halt along its line to another side, as games begun before November 2026 had it.",
+        "1860-upgrading-track-k",
+    ),
 )
 
 SITE = (
