@@ -11,6 +11,8 @@ class Profile(models.Model):
 
     user = models.OneToOneField(User, on_delete=models.CASCADE, related_name="profile")
     guest = models.BooleanField(default=False)
+    key = models.CharField(max_length=64, unique=True, null=True, blank=True, editable=False)
+    """The hash of what a guest's browser shows to be known again."""
     name = models.CharField(max_length=40, blank=True)
     sound = models.BooleanField("a sound when it is my turn", default=False)
     digest = models.BooleanField("mail me what happened and what I have to decide", default=True)

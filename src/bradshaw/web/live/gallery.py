@@ -42,7 +42,8 @@ def is_for_strangers(scope: Scope) -> bool:
     if scope["method"] != "GET" or not PATH.fullmatch(scope["path"]):
         return False
     headers = dict(scope["headers"])
-    return headers.get(TOLD, b"").isdigit() and b"sessionid" not in headers.get(b"cookie", b"")
+    known = any(name in headers.get(b"cookie", b"") for name in (b"sessionid", b"guest"))
+    return headers.get(TOLD, b"").isdigit() and not known
 
 
 async def show(scope: Scope, receive: Receive, send: Send, page: App) -> None:

@@ -211,8 +211,9 @@ def touch(game: Game | str) -> None:
 
 
 def hand_over(guest: User, user: User) -> None:
-    """A guest's games become an account's."""
-    Seat.objects.filter(user=guest).update(user=user)
+    """A guest's games become an account's. Where the account has a seat already, the guest's becomes free."""
+    sits = Game.objects.filter(seats__user=user).exclude(mode=Game.Mode.HOTSEAT)
+    Seat.objects.filter(user=guest).exclude(game__in=sits).update(user=user)
     Chat.objects.filter(user=guest).update(user=user)
     Note.objects.filter(user=guest).exclude(game__notes__user=user).update(user=user)
     for game in guest.hosted.all():
