@@ -18,6 +18,7 @@ from bradshaw.kernel.errors import BadInput
 
 USUAL_PORT = 8860
 APPLICATION = "bradshaw.web.asgi:application"
+DOOR = "bradshaw.web.door:Door"
 UNSAVED = ("contenttypes", "auth.permission", "sessions", "admin.logentry")
 
 
@@ -94,6 +95,18 @@ def address_here() -> str:
         return str(probe.getsockname()[0])
 
 
+def may_open_files() -> None:
+    """Every connection is a file: as many as the system allows, so that our own limits are met first."""
+    try:
+        import resource
+    except ImportError:  # not on Windows
+        return
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    most = min(hard, 65536) if hard != resource.RLIM_INFINITY else 65536
+    if soft != resource.RLIM_INFINITY and soft < most:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
+
+
 def serve(
     port: int = typer.Option(0, help="The port to listen on; without it, a free one."),
     host: str = typer.Option("127.0.0.1", help="The address to listen on."),
@@ -102,6 +115,8 @@ def serve(
 ) -> None:
     """Play in the browser. Everything is set up on the way."""
     import uvicorn
+
+    from bradshaw.web import proxies
 
     os.environ.setdefault("BRADSHAW_LOG", "text" if sys.stderr.isatty() else "json")
     if port and not is_free(host, port):
@@ -116,6 +131,7 @@ def serve(
         print(f"For others on this network: http://{name}:{port}", flush=True)
     if not no_browser:
         threading.Thread(target=open_when_ready, args=(url,), daemon=True).start()
+    may_open_files()
     uvicorn.run(
         APPLICATION,
         host=host,
@@ -124,8 +140,12 @@ def serve(
         access_log=False,
         log_config=None,
         lifespan="on",
+        http=DOOR,
+        ws="none",
+        backlog=512,
         timeout_graceful_shutdown=3,
         proxy_headers=True,
+        forwarded_allow_ips=proxies.names(),
     )
 
 

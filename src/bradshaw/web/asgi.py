@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 import os
+from functools import partial
 from typing import Any
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "bradshaw.web.settings")
 
 from django.core.asgi import get_asgi_application
 
-page: Any = get_asgi_application()
+django_page: Any = get_asgi_application()
 
 from bradshaw.web.live import gallery
 from bradshaw.web.live.hub import hub
-from bradshaw.web.live.stream import PATH, Receive, Scope, Send, stream
+from bradshaw.web.live.stream import PATH, stream
 from bradshaw.web.robots.runner import runner
+from bradshaw.web.turnstile import Receive, Scope, Send, through
+
+page = partial(through, page=django_page)
 
 
 async def application(scope: Scope, receive: Receive, send: Send) -> None:

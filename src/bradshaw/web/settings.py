@@ -91,6 +91,9 @@ if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
         "timeout": 20,
         "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON;",
     }
+else:
+    DATABASES["default"]["CONN_HEALTH_CHECKS"] = True  # the database may have been restarted meanwhile
+DATABASES["default"]["CONN_MAX_AGE"] = None  # threads stay, and their connections with them
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 # Throttles count in the cache: with PostgreSQL together for all worker processes.

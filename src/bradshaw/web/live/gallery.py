@@ -9,11 +9,9 @@ from __future__ import annotations
 import asyncio
 import re
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
-from typing import Any
 
-from bradshaw.web.live.stream import Receive, Scope, Send
+from bradshaw.web.turnstile import App, Message, Receive, Scope, Send
 
 PATH = re.compile(r"/g/[\w-]{1,32}/live/")
 SHARED = b"x-bradshaw-shared"
@@ -23,14 +21,13 @@ SAME_FOR = (b"host", b"accept-encoding", b"x-forwarded-proto", b"hx-request")
 """Headers on which an answer may depend."""
 KEEP = 64
 LONGEST = 2000
-
-App = Callable[[Scope, Receive, Send], Awaitable[None]]
+LONGEST_NUMBER = 12
 
 
 @dataclass
 class Picture:
     version: int = -1
-    messages: list[Any] = field(default_factory=list)
+    messages: list[Message] = field(default_factory=list)
     drawing: asyncio.Lock = field(default_factory=asyncio.Lock)
     """One draws, the others wait for it."""
 
@@ -42,38 +39,43 @@ def is_for_strangers(scope: Scope) -> bool:
     if scope["method"] != "GET" or not PATH.fullmatch(scope["path"]):
         return False
     headers = dict(scope["headers"])
+    told = headers.get(TOLD, b"")
     known = any(name in headers.get(b"cookie", b"") for name in (b"sessionid", b"guest"))
-    return headers.get(TOLD, b"").isdigit() and not known
+    return told.isdigit() and len(told) < LONGEST_NUMBER and not known
 
 
 async def show(scope: Scope, receive: Receive, send: Send, page: App) -> None:
     headers = dict(scope["headers"])
     key = repr((scope["path"], scope["query_string"], scope.get("scheme"), [headers.get(name) for name in SAME_FOR]))
     if len(key) > LONGEST:
-        return await page(scope, receive, send)
+        await page(scope, receive, send)
+        return
     picture = _hung.setdefault(key, Picture())
     _hung.move_to_end(key)
     while len(_hung) > KEEP:
         _hung.popitem(last=False)
     told = int(headers[TOLD])
+    messages = picture.messages
     if picture.version < told:
         async with picture.drawing:
-            if picture.version < told:
-                return await _draw(picture, scope, receive, send, page)
-    for message in picture.messages:
+            messages = picture.messages if picture.version >= told else await _draw(picture, scope, page)
+    for message in messages:  # a slow reader keeps nobody else from the picture
         await send(message)
-    return None
 
 
-async def _draw(picture: Picture, scope: Scope, receive: Receive, send: Send, page: App) -> None:
-    messages: list[Any] = []
+async def _draw(picture: Picture, scope: Scope, page: App) -> list[Message]:
+    """The page's answer to a reader, kept if it is for all. It is drawn to the end even if this reader leaves."""
+    messages: list[Message] = []
+    empty: list[Message] = [{"type": "http.request", "body": b""}]
 
-    async def remember(message: Any) -> None:
+    async def receive() -> Message:
+        return empty.pop() if empty else await asyncio.Future()
+
+    async def remember(message: Message) -> None:
         messages.append(message)
-        await send(message)
 
     await page(scope, receive, remember)
-    headers = dict(messages[0]["headers"]) if messages else {}
-    if SHARED in {name.lower() for name in headers} and b"set-cookie" not in {name.lower() for name in headers}:
-        version = next(value for name, value in headers.items() if name.lower() == VERSION)
-        picture.version, picture.messages = int(version), messages
+    headers = {name.lower(): value for name, value in messages[0]["headers"]} if messages else {}
+    if SHARED in headers and b"set-cookie" not in headers:
+        picture.version, picture.messages = int(headers[VERSION]), messages
+    return messages

@@ -8,19 +8,18 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import Awaitable, Callable, MutableMapping
-from typing import Any
 from urllib.parse import parse_qs
 
+from bradshaw.web.limits import LIMITS, Count
 from bradshaw.web.live.hub import hub
+from bradshaw.web.turnstile import Receive, Scope, Send, address_of, refuse
 
 PATH = re.compile(r"/(?:g|api/games)/([\w-]{1,32})/stream/?")
+NUMBER = re.compile(r"[0-9]{1,12}")
 BREATH = 15.0
 """Seconds of silence before a comment keeps the connection open."""
 
-Scope = MutableMapping[str, Any]
-Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
-Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
+open_streams = Count(LIMITS.streams, LIMITS.streams_each)
 
 HEADERS = [
     (b"content-type", b"text/event-stream; charset=utf-8"),
@@ -33,13 +32,26 @@ HEADERS = [
 def last_seen(scope: Scope) -> int:
     """The version the reader already has: from the header of a reconnecting browser, or from the address."""
     for name, value in scope["headers"]:
-        if name == b"last-event-id" and value.isdigit():
+        if name == b"last-event-id" and NUMBER.fullmatch(value.decode("latin-1")):
             return int(value)
     after = parse_qs(scope.get("query_string", b"").decode("latin-1")).get("after", ["0"])[0]
-    return int(after) if after.isdigit() else 0
+    return int(after) if NUMBER.fullmatch(after) else 0
 
 
 async def stream(scope: Scope, receive: Receive, send: Send) -> None:
+    """A stream, unless this address or all together have as many as there may be."""
+    address = address_of(scope)
+    refusal = open_streams.refusal(address)
+    if refusal:
+        return await refuse(scope, send, refusal, "streams")
+    open_streams.add(address)
+    try:
+        await _follow(scope, receive, send)
+    finally:
+        open_streams.drop(address)
+
+
+async def _follow(scope: Scope, receive: Receive, send: Send) -> None:
     match = PATH.fullmatch(scope["path"])
     assert match
     game = match[1]
