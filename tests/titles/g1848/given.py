@@ -162,7 +162,8 @@ def default_frames(
         return (round_, CompanyTurn(turn, step=step, revenue=revenue))
     if operating:
         return (OperatingRound(set=2, number=number, of=of),)
-    return (ShareRound(number=share_round, player=on_turn),)
+    over_limit = tuple(name for name in t.state.players if shares.is_over_limit(t.state, name))
+    return (ShareRound(number=share_round, player=on_turn, over_limit=over_limit),)
 
 
 def hand_private(t: Table, private: str, who: str) -> None:

@@ -9,9 +9,11 @@ from msgspec.structs import replace
 
 from bradshaw.kernel.actions import BuyShare, Pass, SellShares, StartCompany, TakeLoan
 from bradshaw.kernel.records import player
+from bradshaw.kernel.state import OptionValue
 from bradshaw.titles.g1848 import market, shares
 from bradshaw.titles.g1848.frames import OperatingRound, ShareRound
 from bradshaw.titles.g1848.own import own
+from position import Position
 from titles.g1848.given import given, idle
 
 NAMES = ["VR", "SAR", "FT", "QG", "WA", "CAR"]
@@ -99,17 +101,50 @@ def test_buying_stops_at_the_limit() -> None:
 
 
 @pytest.mark.rule("1848-XII.certificate-limit-g")
-@pytest.mark.parametrize("option", [False, True])
-def test_who_is_over_the_limit_by_a_lost_directorship_sells_first(option: bool) -> None:
+@pytest.mark.parametrize("only_lost_office", [False, True])
+def test_who_loses_a_directorship_sells_down_at_the_start_of_the_next_share_round(only_lost_office: bool) -> None:
+    position = lost_nsw({"no_forced_sale_after_receivership": only_lost_office})
+    assert position.refused(BuyShare, company="BOE", source="pool") == "1848-XII.certificate-limit-g"
+    position.do(Pass).do(Pass).do(Pass)  # and nobody else wants anything
+    while not isinstance(position.frame, ShareRound):
+        idle(position)
+    while position.deciders != ("Ada",):
+        position.do(Pass)
+    assert position.refused(Pass) == "1848-XII.certificate-limit-g"
+    assert position.refused(BuyShare, company="BOE", source="pool") == "1848-XII.certificate-limit-g"
+    assert position.do(SellShares, company="NSW", count=1).refused(Pass) == ""
+
+
+@pytest.mark.rule("1848-XII.certificate-limit-g")
+def test_by_option_who_loses_a_directorship_sells_down_in_the_very_next_turn() -> None:
+    assert lost_nsw({}).refused(Pass) == ""
+    position = lost_nsw({"over_limit_sale": "at_once"})
+    assert position.refused(Pass) == "1848-XII.certificate-limit-g"
+    assert position.do(SellShares, company="NSW", count=1).refused(Pass) == ""
+
+
+@pytest.mark.rule("1848-XII.certificate-limit-g")
+def test_only_the_first_turn_of_a_share_round_forces_a_sale() -> None:
+    """Ada keeps the limit in her first turn, loses NSW after it and is at 21 of 20 in her second."""
+    held = {"NSW": {"Ada": 4, "Bob": 4}, "VR": {"Ada": 7}, "SAR": {"Ada": 7}, "BOE": {"Ada": 6}}
+    position = given(shares=held)
+    assert position.refused(Pass) == "1848-XII.certificate-limit-g"
+    position.do(SellShares, company="BOE", count=1).do(Pass)
+    position.do(BuyShare, company="NSW", source="ipo").do(Pass)
+    assert position.deciders == ("Ada",)
+    assert shares.is_over_limit(position.state, "Ada")
+    assert position.refused(Pass) == ""
+
+
+def lost_nsw(options: dict[str, OptionValue]) -> Position:
+    """Bob has just become Director of NSW, which puts Ada, on turn, at 21 certificates of 20."""
     held = {"NSW": {"Ada": 4, "Bob": 4}, "VR": {"Ada": 7}, "SAR": {"Ada": 7}, "BOE": {"Ada": 5}}
-    options = {"no_forced_sale_after_receivership": option}
-    position = given(shares=held, on_turn="Bob", options=options)
+    position = given(shares=held, on_turn="Bob", options={"home_tile_compulsory": False, **options})
     assert shares.certificates(position.state, "Ada") == 20
     position.do(BuyShare, company="NSW", source="ipo").do(Pass)
     assert shares.certificates(position.state, "Ada") == 21
     assert position.deciders == ("Ada",)
-    assert position.refused(Pass) == "1848-XII.certificate-limit-g"
-    assert position.do(SellShares, company="NSW", count=1).refused(Pass) == ""
+    return position
 
 
 @pytest.mark.rule("1848-XII.certificate-limit-g")

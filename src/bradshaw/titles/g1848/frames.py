@@ -42,6 +42,8 @@ class ShareRound(Frame, frozen=True):
     sales: tuple[Sold, ...] = ()
     """Sales of the turn."""
     bans: tuple[Ban, ...] = ()
+    over_limit: tuple[str, ...] = ()
+    """Who came into the round over the certificate limit and has not had a turn in it."""
 
 
 class OperatingRound(Frame, frozen=True):

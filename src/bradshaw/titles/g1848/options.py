@@ -66,6 +66,12 @@ OPTIONS = (
         "Shares of a railway are sold in one block per turn, not in several steps that count as one sale.",
         "1848-XII.sale-prices-a",
     ),
+    choice(
+        "over_limit_sale",
+        ("next_share_round", "at_once"),
+        "Who is over the certificate limit sells in the first turn of the next share round, or in the very next turn.",
+        "1848-XII.certificate-limit-g",
+    ),
     switch(
         "no_forced_sale_after_receivership",
         False,
@@ -247,6 +253,7 @@ PRESETS: Mapping[str, Mapping[str, OptionValue]] = {
         "auction_pass_without_private_at_minimum": False,
         "boe_sell_first_sr": True,
         "one_sale_per_turn": True,
+        "over_limit_sale": "at_once",
         "alice_two_stops": True,
         "home_tile_compulsory": False,
         "car_tokens": 4,

@@ -29,8 +29,9 @@ PAR_CLAUSES = {CAR: "1848-V.normal-b", COM: "1848-V.commonwealth-a"}
 
 
 def must_sell(t: Table, frame: ShareRound, name: str) -> bool:
-    """Who is over the limit sells first, as far as anything can be sold (1848-XII.certificate-limit-g)."""
-    if not shares.is_over_limit(t.state, name):
+    """In the first turn of the next share round, as far as anything can be sold (1848-XII.certificate-limit-g)."""
+    due = name in frame.over_limit or t.option("over_limit_sale") == "at_once"
+    if not due or not shares.is_over_limit(t.state, name):
         return False
     if t.option("no_forced_sale_after_receivership") and name not in own(t.state).lost_office:
         return False
@@ -45,7 +46,7 @@ def check_purchase(t: Table, frame: ShareRound, who: str, company: str, count: i
         raise refuse("1848-XII.buying-f", f"{who} sold {company} shares in this round.")
     papers, limit = shares.certificates(state, who), shares.certificate_limit(state, who)
     if papers > limit:
-        raise refuse("1848-XII.certificate-limit-g", f"{who} is over the certificate limit and must sell first.")
+        raise refuse("1848-XII.certificate-limit-g", f"{who} is over the certificate limit and may not buy.")
     if papers == limit:
         raise refuse("1848-XII.certificate-limit-e", f"{who} is at the limit of {limit} certificates.")
     capped = company != BOE or t.option("boe_ownership_cap")
@@ -192,6 +193,7 @@ def end_turn(t: Table, name: str, *, acted: bool) -> None:
         passes=0 if acted else frame.passes + 1,
         last_actor=name if acted else frame.last_actor,
         sales=(),
+        over_limit=tuple(one for one in frame.over_limit if one != name),
     )
 
 
@@ -246,7 +248,8 @@ def sold_out(state: State) -> list[str]:
 def begin(t: Table, number: int) -> None:
     """The holder of the Priority Card begins (1848-XII.turn-order-b)."""
     first = t.state.papers["priority"].partition("/")[2]
-    t.swap(ShareRound(number=number, player=first))
+    over_limit = tuple(name for name in t.state.players if shares.is_over_limit(t.state, name))
+    t.swap(ShareRound(number=number, player=first, over_limit=over_limit))
     t.say(RoundBegan(f"share round {number}"))
 
 
