@@ -8,9 +8,13 @@ from __future__ import annotations
 
 import pytest
 
+from bradshaw.kernel.records import IPO, player
+from bradshaw.kernel.state import OptionValue
 from bradshaw.titles.g1860 import market
-from bradshaw.titles.g1860.frames import ChoosingLot, Course, LayingTrack, ReturningTrains
+from bradshaw.titles.g1860.bankruptcy import PRIORITY
+from bradshaw.titles.g1860.frames import ChoosingLot, Course, LayingTrack, ReturningTrains, StockTurn
 from bradshaw.titles.g1860.own import own
+from position import Position
 from titles.g1860.given import given
 from titles.g1860.say import PASS, buy, buy_train, choose, lay, offered, sell, start
 
@@ -169,6 +173,39 @@ def test_sales_of_a_restarted_company_before_it_floats(option: bool, price: int)
     assert at.state.companies["FYN"].floated
     assert at.price("FYN") == price
     assert at.cash("FYN") == 500, "capital by par in any case"
+
+
+@pytest.mark.rule("1860-bankruptcy-a", "1860-con-ad")
+def test_a_restarted_company_sold_down_to_zero_is_bankrupt_again() -> None:
+    at = restarted_at_7(worthless_restart_survives=False).act(sell("FYN", 2))
+    assert (at.state.companies["FYN"].par, at.state.owned("FYN", IPO)) == (None, 10)
+    assert own(at.state).bankrupt == ("FYN",)
+    assert market.price(at.state, "FYN") == 0
+    assert at.state.papers[PRIORITY] == player("B"), "of those without a share the first after A"
+    assert at.frame == StockTurn("B"), "a new stock round"
+    at.act(start("FYN", 40))
+    assert market.price(at.state, "FYN") == 40
+
+
+@pytest.mark.rule("1860-con-ad")
+def test_by_option_a_restarted_company_goes_on_at_nothing() -> None:
+    at = restarted_at_7(worthless_restart_survives=True).act(sell("FYN", 2))
+    assert (at.state.companies["FYN"].par, market.price(at.state, "FYN")) == (50, 0)
+    assert at.frame.name == "stock-turn"
+    assert at.decider == "A"
+
+
+def restarted_at_7(**options: OptionValue) -> Position:
+    """FYN began again at 50 and has been sold down to 7; A, on turn, has four shares of it and two of IOW."""
+    return given(
+        options={"restart_sales_move": True, **options},
+        shares={"FYN": {"A": 4}, "IOW": {"A": 2}},
+        par={"FYN": 50},
+        bankrupt=["FYN"],
+        own={"restart_cells": {"FYN": market.cell_of_price(7)}},
+        priority="A",
+        stock="A",
+    )
 
 
 @pytest.mark.rule("1860-con-ae")

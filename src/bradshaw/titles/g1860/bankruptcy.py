@@ -22,7 +22,7 @@ def wind_up(t: Table, name: str) -> None:
         ledger.move_shares(t, name, holder, IPO, units, "bankruptcy")
     ledger.move_paper(t, shares.certificate(name), IPO, "bankruptcy")
     ledger.turn_director(t, name, None)
-    ledger.take_price_off(t, name)
+    take_price_off(t, name)
     t.change_company(name, par=None, floated=False, last_run=None)
     turn_bases(t, name, active=False)
     add(t, "bankrupt", name)
@@ -34,6 +34,13 @@ def wind_up(t: Table, name: str) -> None:
         t.pop()
         t.change_own(stock_round=own(t.state).stock_round - 1)  # the new one takes the number of the old
         t.swap(Course("stock"))
+
+
+def take_price_off(t: Table, name: str) -> None:
+    """No marker on the market (1860-bankruptcy-p), nor the price of a restart (1860-con-ad)."""
+    if name in t.state.prices:
+        ledger.take_price_off(t, name)
+    t.change_own(restart_cells={one: cell for one, cell in own(t.state).restart_cells.items() if one != name})
 
 
 def turn_bases(t: Table, name: str, *, active: bool) -> None:

@@ -164,6 +164,11 @@ SITE = (
         "1860-certificate-limit-d",
     ),
     flag("exchange_any_turn", "Privates may be exchanged in the turns of others.", "1860-exchanging-privates-c"),
+    flag(
+        "worthless_restart_survives",
+        "Where sales move the price of a restarted company, it goes on at 0 before it floats, with shares for nothing.",
+        "1860-con-ad",
+    ),
     flag("silent_pass", "Players who can do nothing in a stock turn are passed over.", "1860-stock-rounds-b"),
     flag(
         "receivership_manual",
@@ -216,6 +221,7 @@ PRESETS: Mapping[str, Mapping[str, OptionValue]] = {
         "silent_pass": True,
         "receivership_manual": True,
         "restart_sales_move": True,
+        "worthless_restart_survives": True,
         "buy_half_director": True,
         "nationalised_receivership_runs": True,
         "bankrupt_left_the_end_game": True,

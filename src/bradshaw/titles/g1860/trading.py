@@ -282,11 +282,14 @@ def sell(t: Table, frame: StockTurn, action: SellShares) -> None:
 
 
 def move_after_sale(t: Table, name: str, cell: str) -> None:
-    """1860-share-price-movement-c; at zero the company is bankrupt (1860-share-price-movement-i)."""
+    """1860-share-price-movement-c; at zero the company is bankrupt, once more if restarted (-i, 1860-con-ad)."""
     restarts = own(t.state).restart_cells
     if name in restarts:
         t.change_own(restart_cells={**restarts, name: cell})
-    elif cell != t.state.prices[name]:
-        market.move(t, name, cell, "sold", "1860-share-price-movement-c")
-        if cell == market.BOTTOM:
-            wind_up(t, name)
+        survives = on(t.state, "worthless_restart_survives")
+    else:
+        survives = False
+        if cell != t.state.prices[name]:
+            market.move(t, name, cell, "sold", "1860-share-price-movement-c")
+    if cell == market.BOTTOM and not survives:
+        wind_up(t, name)
