@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from bradshaw.board import data as facts
 from bradshaw.board.map import Board
-from bradshaw.board.network import network
+from bradshaw.board.network import Network, network
 from bradshaw.kernel.records import Laid
 from bradshaw.routes.answer import Answer, RunSet
 from bradshaw.routes.check import check
@@ -162,7 +162,10 @@ def _mark(
 
 
 def position(given: Puzzle) -> Position:
-    net = network(given.board, given.tiles)
+    return position_on(network(given.board, given.tiles), given)
+
+
+def position_on(net: Network, given: Puzzle) -> Position:
     flags = given.flags
     if given.title == "1860":
         return runs_1860.position(

@@ -113,6 +113,19 @@ class Board:
         return found
 
     @cached_property
+    def side_numbers(self) -> dict[Side, int]:
+        """Every side of the map by its one name, numbered in the order of the names."""
+        sides = {self.side(hex_id, side) for hex_id in self.hexes for side in SIDES}
+        return {side: number for number, side in enumerate(sorted(sides))}
+
+    @cached_property
+    def piece_numbers(self) -> dict[str, int]:
+        """The number of the first piece of track in every hex; the others of that hex follow it, on any tile."""
+        tiles = [*self.tiles.values(), *(place.tile for place in self.hexes.values())]
+        most = max((len(tile.paths) for tile in tiles), default=0)
+        return {hex_id: most * number for number, hex_id in enumerate(sorted(self.hexes))}
+
+    @cached_property
     def dead_sides(self) -> dict[str, frozenset[int]]:
         """Per hex the sides where track may never end: map edge, impassable border, blank fixed side."""
         return {hex_id: frozenset(side for side in SIDES if self._is_dead(hex_id, side)) for hex_id in self.hexes}

@@ -2,13 +2,13 @@
 
 A link is one run of track from a stop to the next, with the bit mask of what it uses up: two links clash
 when their masks share a bit. Bits belong to hex sides, and to track inside a hex that touches no side of its
-own. Two paths that meet at a side share that side, so a switch is used once and never turned back on.
+own. Two paths that meet at a side share that side, so a switch is used once and never turned back on. Bits and the
+order of stops follow from the map alone: a network is the same however it came about.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from itertools import count
 
 from msgspec import Struct
 
@@ -59,17 +59,22 @@ class Network:
         self._tiles: dict[str, Tile] = {}
         self._links: dict[str, tuple[tuple[Link, ...], frozenset[str]]] = {}
         self._onward: dict[State, tuple[tuple[Piece, State], ...]] = {}
-        self.stops: dict[str, NetworkStop] = {}
+        self._stops_of: dict[str, tuple[NetworkStop, ...]] = {}
         for hex_id in board.hexes:
             self._put(hex_id)
+        self.stops = self._all_stops()
 
     def _put(self, hex_id: str) -> None:
         tile = self.board.tile_at(self.position, hex_id)
         self._tiles[hex_id] = tile
-        for stop in tile.stops:
-            name = stop_id(hex_id, stop.index)
-            terminal = any(path.terminal for path in tile.paths_of(stop.index))
-            self.stops[name] = NetworkStop(name, hex_id, stop, stop.kind != "offboard" and not terminal)
+        self._stops_of[hex_id] = tuple(
+            NetworkStop(stop_id(hex_id, stop.index), hex_id, stop, stop.kind != "offboard" and not terminal)
+            for stop in tile.stops
+            for terminal in [any(path.terminal for path in tile.paths_of(stop.index))]
+        )
+
+    def _all_stops(self) -> dict[str, NetworkStop]:
+        return {stop.id: stop for stops in self._stops_of.values() for stop in stops}
 
     def tile(self, hex_id: str) -> Tile:
         """What lies on a hex, turned."""
@@ -79,13 +84,12 @@ class Network:
         """The network once these tiles are laid too; this one stays as it is."""
         new = Network.__new__(Network)
         new.board, new.position = self.board, {**self.position, **changes}
-        new._tiles, new.stops = dict(self._tiles), dict(self.stops)
+        new._tiles, new._stops_of = dict(self._tiles), dict(self._stops_of)
         new._links = {name: found for name, found in self._links.items() if found[1].isdisjoint(changes)}
         new._onward = {place: ways for place, ways in self._onward.items() if self._ahead(place) not in changes}
         for hex_id in changes:
-            for stop in self._tiles[hex_id].stops:
-                del new.stops[stop_id(hex_id, stop.index)]
             new._put(hex_id)
+        new.stops = new._all_stops()
         return new
 
     def _ahead(self, place: State) -> str | None:
@@ -103,7 +107,7 @@ class Network:
         masks = self.board.remembered(_Memory).masks
         found = masks.get(place)
         if found is None:
-            found = masks[place] = 1 << bit(self.board, self.board.side(*place))
+            found = masks[place] = 1 << self.board.side_numbers[self.board.side(*place)]
         return found
 
     def onward(self, place: State) -> tuple[tuple[Piece, State], ...]:
@@ -196,12 +200,12 @@ class Network:
             if self.is_shared(side):
                 shared.add(side)
             else:
-                mask |= 1 << bit(self.board, side)
+                mask |= 1 << self.board.side_numbers[side]
         for piece in pieces:
             path = self._tiles[piece[0]].paths[piece[1]]
             exclusive = any(self.board.side(piece[0], side) not in shared for side in path.sides)
             if not exclusive and path.lanes == 1:
-                mask |= 1 << bit(self.board, ("inside", *piece))
+                mask |= 1 << inner_bit(self.board, piece)
         return Link(start, end, mask, tuple(pieces), tuple(sides), gauges)
 
     def is_shared(self, side: Side) -> bool:
@@ -238,20 +242,17 @@ _KEPT_NETWORKS = 64
 
 
 class _Memory:
-    """What networks of one board share: bit numbers, and the networks of recent positions."""
+    """What networks of one board share: the bits of sides, and the networks of recent positions."""
 
     def __init__(self) -> None:
-        self.bits: dict[object, int] = {}
-        self.next_bit = count()
         self.masks: dict[Side, int] = {}
         self.networks: dict[frozenset[tuple[str, Laid]], Network] = {}
 
 
-def bit(board: Board, what: object) -> int:
-    """The bit of a side or an inner piece: the same in all networks of a board."""
-    memory = board.remembered(_Memory)
-    found = memory.bits.get(what)
-    return memory.bits.setdefault(what, next(memory.next_bit)) if found is None else found
+def inner_bit(board: Board, piece: Piece) -> int:
+    """The bit of a piece of track that touches no side of its own: beyond those of all sides."""
+    hex_id, path = piece
+    return len(board.side_numbers) + board.piece_numbers[hex_id] + path
 
 
 def network(board: Board, position: Position) -> Network:

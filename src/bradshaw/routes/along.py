@@ -6,7 +6,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from bradshaw.routes.cuts import OUT, Place, both_ways, clusters, cut_off, spread_out
-from bradshaw.routes.field import FIELD_BITS, Counted, Field, bits
+from bradshaw.routes.field import FIELD_BITS, Counted, Field
+from bradshaw.routes.masks import bits
 from bradshaw.routes.meter import Line
 from bradshaw.routes.program import Program
 from bradshaw.routes.rows import BROKEN, WORTH_A_LOOK, Row, row

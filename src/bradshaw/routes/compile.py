@@ -9,9 +9,8 @@ from bradshaw.routes.position import Link, Position, RouteStop
 
 
 def position(net: Network, stops: Iterable[RouteStop]) -> Position:
-    """The position of these stops; track to stops left out is no use and left out, too."""
-    seen = {stop.id: stop for stop in stops}
-    used = [stop for stop in seen.values() if stop.own or net.links(stop.id)]
+    """The position of these stops, numbered by name; track to stops left out is no use and left out, too."""
+    used = sorted((stop for stop in stops if stop.own or net.links(stop.id)), key=lambda stop: stop.id)
     number = {stop.id: index for index, stop in enumerate(used)}
     links = []
     for stop in used:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from bradshaw.routes.masks import bits
 from bradshaw.routes.position import Position, RouteStop
 from bradshaw.routes.rules import GAUGE, RunRule
 
@@ -209,16 +210,6 @@ class Field:
         for i in path:
             mask |= 1 << self.order[i]
         return mask
-
-
-def bits(mask: int) -> list[int]:
-    """The numbers of the bits that are set, ascending."""
-    found = []
-    while mask:
-        low = mask & -mask
-        found.append(low.bit_length() - 1)
-        mask ^= low
-    return found
 
 
 def _pays(kinds: tuple[str, ...], stop: RouteStop) -> bool:

@@ -16,6 +16,8 @@ Crossing = tuple[object, str]
 """A hex side, crossed into that hex; or a piece of track inside a hex."""
 Node = int | Crossing
 """A stop by its number, or a crossing."""
+Flow = dict[tuple[Node, Node], None]
+"""What a flow runs along, in the order found, so that the same board gives the same flow."""
 
 
 class Network(NamedTuple):
@@ -156,7 +158,7 @@ def _arcs(
     return arcs, made_of
 
 
-def _links_of(flow: set[tuple[Node, Node]], made_of: dict[tuple[Node, ...], int]) -> Iterator[int]:
+def _links_of(flow: Flow, made_of: dict[tuple[Node, ...], int]) -> Iterator[int]:
     """The links a flow runs over."""
     after: dict[Node, list[Node]] = {}
     for one, other in flow:
@@ -181,14 +183,14 @@ def crossings(link: Link, *, forward: bool) -> list[Node]:
 
 def _most_ways(
     arcs: dict[Node, list[Node]], sources: list[int], sinks: set[int], closed: frozenset[Node]
-) -> tuple[int, set[tuple[Node, Node]]]:
+) -> tuple[int, Flow]:
     """A maximum flow over crossings of hex sides, each usable once; where the flow crosses one side both ways, the
     search branches on which way is closed."""
-    flow: set[tuple[Node, Node]] = set()
+    flow: Flow = {}
     total = 0
     while _augment(arcs, sources, sinks, closed, flow):
         total += 1
-    used = {node for arc in flow for node in arc if not isinstance(node, int)}
+    used = dict.fromkeys(node for arc in flow for node in arc if not isinstance(node, int))
     for node in used:
         opposite = next((other for other in used if other[0] == node[0] and other != node), None)
         if node[0] != "inside" and opposite is not None:
@@ -205,7 +207,7 @@ def _augment(
     sources: list[int],
     sinks: set[int],
     closed: frozenset[Node],
-    flow: set[tuple[Node, Node]],
+    flow: Flow,
 ) -> bool:
     """Find one more way, breadth first. A crossing has two halves, in and out, with room for one way between."""
     into: dict[Node, list[Node]] = {}
@@ -240,7 +242,7 @@ def _augment(
 def _turn(
     end: tuple[Node, bool],
     came: dict[tuple[Node, bool], tuple[Node, bool] | None],
-    flow: set[tuple[Node, Node]],
+    flow: Flow,
 ) -> None:
     """Add the way just found to the flow, taking back what it undoes."""
     at = end
@@ -248,7 +250,7 @@ def _turn(
         one, other = before[0], at[0]
         if one != other:
             if (other, one) in flow:
-                flow.discard((other, one))
+                del flow[other, one]
             else:
-                flow.add((one, other))
+                flow[one, other] = None
         at = before

@@ -10,7 +10,7 @@ import math
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from bradshaw.routes.field import bits
+from bradshaw.routes.masks import bits
 from bradshaw.routes.rows import INFINITE, TINY, Row
 
 LOOSE = 0.5

@@ -11,7 +11,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from bradshaw.routes.field import Field, bits
+from bradshaw.routes.field import Field
+from bradshaw.routes.masks import bits
 from bradshaw.routes.meter import Found, Line, Meter
 
 MOST_ARMS, MOST_OF_ENDLESS = 20_000, 2_000

@@ -11,8 +11,8 @@ from collections.abc import Callable, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from bradshaw.routes.field import bits
 from bradshaw.routes.lines import PASS, Prices
+from bradshaw.routes.masks import bits
 from bradshaw.routes.meter import Line
 
 PATIENCE = 6

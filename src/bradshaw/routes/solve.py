@@ -15,6 +15,7 @@ from bradshaw.routes.answer import Answer, Certificate, Run, RunSet
 from bradshaw.routes.field import Weights
 from bradshaw.routes.flood import NOTHING, Flood, Network
 from bradshaw.routes.lines import Prices
+from bradshaw.routes.masks import contracted
 from bradshaw.routes.meter import Line, Meter, Stopped, budget
 from bradshaw.routes.pack import Candidate, Chosen, Packing, meets
 from bradshaw.routes.position import Position
@@ -69,7 +70,8 @@ def solve(
 class Search:
     """A search that can be asked again: it keeps the best set found and goes on from there.
 
-    `taken` is track that trains outside this search have; only lines found by arms mind it.
+    `taken` is track that trains outside this search have, in a position already contracted; only lines found by arms
+    mind it.
     """
 
     def __init__(
@@ -78,15 +80,16 @@ class Search:
         trains: Sequence[Train],
         fleet: FleetRule | None = None,
         goal: Goal | Weights = "revenue",
-        taken: int = 0,
+        taken: int | None = None,
     ) -> None:
-        self.position, self.fleet = position, fleet or FleetRule()
+        self.position = contracted(position) if taken is None else position
+        self.fleet = fleet or FleetRule()
         self.weights: Weights = WEIGHTS[goal] if isinstance(goal, str) else goal
         ranked = sorted(trains, key=lambda train: isinstance(train.rules[0], FloodRule))
         self.trains = tuple(ranked)
         self.liners = [train for train in ranked if not isinstance(train.rules[0], FloodRule)]
         self.floods = [train for train in ranked if isinstance(train.rules[0], FloodRule)]
-        self.yard = Yard(position, self.fleet, self.weights, taken)
+        self.yard = Yard(position, self.fleet, self.weights, taken or 0)
         self._alone: dict[Rules, int] = {}
         self.flooders = [
             Flood(position, rule) for train in self.floods for rule in train.rules if isinstance(rule, FloodRule)

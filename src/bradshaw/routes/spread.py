@@ -9,8 +9,8 @@ from operator import and_
 from typing import NamedTuple
 
 from bradshaw.routes.cuts import OUT, backwards, cut_off, spread_out
-from bradshaw.routes.field import bits
 from bradshaw.routes.flood import NOTHING, Flood, Network, crossings
+from bradshaw.routes.masks import bits
 from bradshaw.routes.program import Program
 from bradshaw.routes.rows import BROKEN, WORTH_A_LOOK, Row, row
 

@@ -7,8 +7,9 @@ from itertools import combinations, pairwise, permutations
 from typing import NamedTuple
 
 from bradshaw.routes.along import Along, Cut
-from bradshaw.routes.field import Field, Weights, bits
+from bradshaw.routes.field import Field, Weights
 from bradshaw.routes.flood import Flood, Network
+from bradshaw.routes.masks import bits
 from bradshaw.routes.meter import Line, Meter
 from bradshaw.routes.program import Program, no_guess
 from bradshaw.routes.rows import Row, row
@@ -80,7 +81,7 @@ class Together:
         passing = [(variable, 1) for line in self.every_line for variable in line.passing.values()]
         yield row(passing, high=fleet.passes)
         allowances = dict(fleet.allowances)
-        for name in {name for line in self.every_line for name in line.field.rule.uses}:
+        for name in dict.fromkeys(name for line in self.every_line for name in line.field.rule.uses):
             users = [(line.runs, 1) for line in self.every_line if name in line.field.rule.uses]
             yield row(users, high=allowances.get(name, 0))
         if fleet.through_home:

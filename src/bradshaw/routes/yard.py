@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from bradshaw.routes.field import Field, Weights, bits
+from bradshaw.routes.field import Field, Weights
 from bradshaw.routes.lines import Lines, Prices
+from bradshaw.routes.masks import bits
 from bradshaw.routes.meter import Line, Meter
 from bradshaw.routes.pack import Candidate, Chosen
 from bradshaw.routes.position import Position
