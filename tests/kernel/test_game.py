@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+from dataclasses import replace
 
 import pytest
 from hypothesis import given, settings
@@ -13,9 +14,11 @@ from bradshaw.kernel import codec, save
 from bradshaw.kernel import title as registry
 from bradshaw.kernel.actions import BuyShare, Pass
 from bradshaw.kernel.checks import complaints
-from bradshaw.kernel.errors import BadInput, RuleViolation, SaveError
+from bradshaw.kernel.errors import BadInput, RuleViolation, SaveError, refuse
 from bradshaw.kernel.game import Game
-from kernel.toy import TITLE, Gift
+from bradshaw.kernel.table import Table
+from bradshaw.kernel.title import Choice, Words
+from kernel.toy import TITLE, Gift, Turn
 
 
 @pytest.fixture(autouse=True)
@@ -43,6 +46,49 @@ def test_the_menu_is_what_is_accepted() -> None:
     game = toy()
     for option in game.menu():
         game.copy().act(option.action)
+
+
+def test_the_legal_list_is_the_menu_without_words() -> None:
+    game = toy()
+    rng = random.Random(3)
+    for _ in range(40):
+        if game.ended:
+            break
+        read = [(option.action, option.ranges) for option in game.menu()]
+        assert [(option.action, option.ranges) for option in game.legal()] == read
+        play_at_random(game, rng, 1)
+
+
+def test_a_gate_is_asked_once_for_all_candidates_and_explains_each() -> None:
+    asked: list[str] = []
+
+    def gate(t: Table, frame: Turn, who: str) -> None:
+        asked.append(who)
+        if not t.option("gifts"):
+            raise refuse("toy-5", "Gifts are not allowed.")
+
+    (turn,) = TITLE.rules
+    choices = tuple(replace(one, gate=gate) if one.action is Gift else one for one in turn.choices)
+    gated = replace(TITLE, id="gated", rules=(replace(turn, choices=choices),))
+    open_game = Game(gated, ["Ada", "Ben"])
+    assert "gift" in open_game.menu().kinds()
+    assert len(asked) == 1
+    shut = Game(gated, ["Ada", "Ben"], {"gifts": False})
+    assert "gift" not in shut.menu().kinds()
+    assert [one.reason.clause for one in shut.menu(explain=True).refused] == ["toy-5"]
+    assert shut.why_not(Gift(actor=shut.deciders[0], amount=5)) is not None
+
+
+def test_an_option_without_a_label_is_put_into_words_for_readers() -> None:
+    (turn,) = TITLE.rules
+    bare = Choice(
+        Pass, lambda t, frame, who: (Pass(actor=who),), lambda t, frame, action: None, turn.choices[-1].apply,
+        words=lambda t, frame, action: Words(f"{action.actor} waits", "nothing happens"),
+    )  # fmt: skip
+    game = Game(replace(TITLE, id="worded", rules=(replace(turn, choices=(bare,)),)), ["Ada", "Ben"])
+    (option,) = game.menu()
+    assert (option.label, option.note) == (f"{game.deciders[0]} waits", "nothing happens")
+    assert [one.label for one in game.legal()] == [""]
 
 
 def test_a_refusal_cites_its_rule_and_changes_nothing() -> None:

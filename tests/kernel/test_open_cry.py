@@ -44,12 +44,16 @@ def out(who: str, answers: int) -> Out:
     return Out(actor=who, answers=answers)
 
 
-def test_any_player_may_bid_at_any_time_but_not_against_themselves() -> None:
+def test_any_player_may_bid_at_any_time_also_above_their_own_bid() -> None:
     game = auction()
     assert game.deciders == SEATS
-    game.act(bid("Cleo", 30))
+    game.act(bid("Cleo", 20 + 10))
     assert game.deciders == ("Ada", "Ben")
-    assert refused(game, bid("Cleo", 40)) == "turn"
+    assert refused(game, out("Cleo", 30)) == "out"
+    game.act(out("Ada", 30))
+    game.act(bid("Cleo", 40))
+    assert game.deciders == ("Ada", "Ben")  # who raises asks everybody anew
+    game = auction()
     game.act(bid("Ada", 40))
     assert refused(game, bid("Ben", 40)) == "higher"
     assert refused(game, bid("Ben", 45)) == "higher"
@@ -120,3 +124,11 @@ def test_a_title_may_cap_one_bidder() -> None:
     game.act(out("Ben", 40))
     game.act(out("Cleo", 40))
     assert owner(game, "lot") == "Ada"
+
+
+def test_who_cannot_bid_higher_is_out_without_being_asked() -> None:
+    poor = Limit(lambda t, frame, who: 35 if who == "Ben" else 100, "cash", "You have {most}.")
+    game = auction(limits=(poor,))
+    game.act(bid("Ada", 30))
+    assert game.deciders == ("Cleo",)
+    assert refused(game, bid("Ben", 40)) == "turn"

@@ -117,7 +117,9 @@ states = st.builds(
     papers=st.dictionaries(names, names, max_size=3),
     trains=st.dictionaries(names, st.builds(Train, kind=names, holder=names, side=names), max_size=3),
     markers=st.dictionaries(
-        names, st.builds(Marker, company=names, place=st.none() | places, active=st.booleans()), max_size=3
+        names,
+        st.builds(Marker, company=names, place=st.none() | places, active=st.booleans(), in_supply=st.booleans()),
+        max_size=3,
     ),
     tiles=st.dictionaries(names, st.builds(Laid, tile=names, rotation=st.integers(0, 5)), max_size=3),
     loans=st.dictionaries(names, st.integers(0, 20), max_size=3),
@@ -130,7 +132,7 @@ states = st.builds(
             shares=st.integers(0, 50),
             par=st.none() | st.integers(0, 200),
             floated=st.booleans(),
-            director=st.none() | names,
+            directed_by=st.none() | names,
             last_run=st.none() | st.integers(0, 900),
         ),
         max_size=3,

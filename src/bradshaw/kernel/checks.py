@@ -25,11 +25,12 @@ def inventory(title: Title, state: State) -> Inventory:
     money: Counter[str] = Counter()
     for holder, amount in state.cash.items():
         money[title.purse(holder)] += amount
+    endless = title.mints
     return Inventory(
         money=dict(money),
         papers=frozenset(state.papers),
-        trains=frozenset(state.trains),
-        markers=frozenset(state.markers),
+        trains=frozenset(id for id, train in state.trains.items() if train.kind not in endless),
+        markers=frozenset(id for id, marker in state.markers.items() if marker.company not in endless),
         loans=sum(state.loans.values()),
     )
 

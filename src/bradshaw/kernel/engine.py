@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+from msgspec.structs import replace
+
 from bradshaw.kernel.actions import Action
 from bradshaw.kernel.errors import BadInput, BradshawError, RuleViolation
 from bradshaw.kernel.frames import Frame
@@ -40,7 +42,7 @@ def open_choices(t: Table, player: str) -> Iterator[tuple[Choice[Any, Any], Fram
         return
     frame = t.frame
     rules = rules_of(t, frame)
-    if player in rules.deciders(t, frame):
+    if player in rules.deciders(t, frame) or player in rules.guests(t, frame):
         for choice in rules.choices:
             yield choice, frame
     for anytime in t.title.anytime:
@@ -59,6 +61,7 @@ def judge(t: Table, action: Action) -> tuple[Choice[Any, Any], Frame]:
     for choice, frame in open_choices(t, action.actor):
         if type(action) is choice.action:
             try:
+                choice.gate(t, frame, action.actor)
                 choice.check(t, frame, action)
             except RuleViolation as violation:
                 refusal = refusal or violation
@@ -80,6 +83,47 @@ def carry_out(t: Table, action: Action) -> None:
     choice, frame = judge(t, action)
     choice.apply(t, frame, action)
     settle(t)
+
+
+def legal(t: Table) -> Iterator[Option]:
+    """Everything that may be done now, without words: what `menu` offers, for those who do not read."""
+    for player in t.state.players:
+        for choice, frame in open_choices(t, player):
+            yield from allowed(t, choice, frame, player)
+
+
+def allowed(t: Table, choice: Choice[Any, Any], frame: Frame, player: str) -> Iterator[Option]:
+    """The candidates of one choice that pass its judge, in order; a caller may stop at the first."""
+    try:
+        choice.gate(t, frame, player)
+    except RuleViolation:
+        return
+    for option in candidates(t, choice, frame, player):
+        try:
+            choice.check(t, frame, option.action)
+        except RuleViolation:
+            continue
+        yield option
+
+
+def possible(t: Table, frame: Frame, choices: Iterable[Choice[Any, Any]], player: str) -> bool:
+    """Does any of these choices leave this player something to do?"""
+    return any(True for choice in choices for _ in allowed(t, choice, frame, player))
+
+
+def candidates(t: Table, choice: Choice[Any, Any], frame: Frame, player: str) -> Iterator[Option]:
+    for one in choice.candidates(t, frame, player):
+        yield one if isinstance(one, Option) else Option(one)
+
+
+def in_words(t: Table, choice: Choice[Any, Any], frame: Frame, option: Option) -> Option:
+    """The option as a reader sees it."""
+    if option.label:
+        return option
+    words = choice.words(t, frame, option.action)
+    if isinstance(words, str):
+        return replace(option, label=words)
+    return replace(option, label=words.label, note=words.note, best=words.best)
 
 
 def settle(t: Table) -> None:
@@ -109,16 +153,33 @@ def menu(t: Table, *, players: Iterable[str] | None = None, kind: str | None = N
         for choice, frame in open_choices(t, player):
             if kind is not None and choice.action.__struct_config__.tag != kind:
                 continue
-            for option in choice.candidates(t, frame, player):
-                try:
-                    choice.check(t, frame, option.action)
-                except RuleViolation as violation:
-                    if explain:
-                        reason = Refusal(violation.clause, violation.message)
-                        refused.append(Refused(option.action, option.label, reason))
-                else:
-                    options.append(option)
+            shut = refusal_at(t, choice, frame, player)
+            if shut and not explain:
+                continue
+            for option in candidates(t, choice, frame, player):
+                reason = shut or refusal_of(t, choice, frame, option.action)
+                if reason is None:
+                    options.append(in_words(t, choice, frame, option))
+                elif explain:
+                    refused.append(Refused(option.action, in_words(t, choice, frame, option).label, reason))
     if not t.state.frames:
         return Menu("over", "The game is over", (), ())
     heading = rules_of(t, t.frame).heading(t, t.frame)
     return Menu(t.frame.name, heading, waiting, tuple(options), tuple(refused))
+
+
+def refusal_at(t: Table, choice: Choice[Any, Any], frame: Frame, player: str) -> Refusal | None:
+    """What forbids all actions of this kind to a player here."""
+    try:
+        choice.gate(t, frame, player)
+    except RuleViolation as violation:
+        return Refusal(violation.clause, violation.message)
+    return None
+
+
+def refusal_of(t: Table, choice: Choice[Any, Any], frame: Frame, action: Action) -> Refusal | None:
+    try:
+        choice.check(t, frame, action)
+    except RuleViolation as violation:
+        return Refusal(violation.clause, violation.message)
+    return None

@@ -11,9 +11,12 @@ class RuleViolation(BradshawError):
     """An action the rules do not allow, with the clause that says so and a sentence for the player."""
 
     def __init__(self, clause: str, message: str) -> None:
-        super().__init__(f"{message} [{clause}]")
+        super().__init__(clause, message)
         self.clause = clause
         self.message = message
+
+    def __str__(self) -> str:
+        return f"{self.message} [{self.clause}]"
 
 
 class BadInput(BradshawError):

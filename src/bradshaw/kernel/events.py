@@ -69,6 +69,57 @@ class MarkerRemoved(Event, frozen=True):
     stop: int
 
 
+class MarkerShifted(Event, frozen=True):
+    """A marker keeps its place in the world while its stop or circle is numbered anew."""
+
+    company: str
+    hex: str
+    stop: int
+    slot: int
+
+
+class MarkerTurned(Event, frozen=True):
+    company: str
+    hex: str
+    active: bool
+
+
+class MarkersMoved(Event, frozen=True):
+    """Markers off the map go between supply and charter."""
+
+    company: str
+    count: int
+    giver: str
+    taker: str
+
+
+class SharesResized(Event, frozen=True):
+    """A company has more or fewer shares in all; `change` of them at this holder."""
+
+    company: str
+    holder: str
+    change: int
+    total: int
+    why: str = ""
+
+
+class StackChanged(Event, frozen=True):
+    """A price marker stays on its cell and changes its place among those that share it."""
+
+    company: str
+    cell: str
+    stack: tuple[str, ...]
+    why: str = ""
+
+
+class CardsDealt(Event, frozen=True):
+    """Number cards say anew in which order turns go round."""
+
+    order: tuple[str, ...]
+    why: str = ""
+    clause: str = ""
+
+
 class LoansMoved(Event, frozen=True):
     giver: str
     taker: str
@@ -153,6 +204,12 @@ AnyEvent = (
     | TileLaid
     | MarkerPlaced
     | MarkerRemoved
+    | MarkerShifted
+    | MarkerTurned
+    | MarkersMoved
+    | SharesResized
+    | StackChanged
+    | CardsDealt
     | LoansMoved
     | PriceMoved
     | DirectorChanged

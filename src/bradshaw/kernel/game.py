@@ -14,7 +14,7 @@ from bradshaw.kernel.chance import Chance
 from bradshaw.kernel.codec import read_action
 from bradshaw.kernel.errors import BadInput, RuleViolation
 from bradshaw.kernel.events import Event, GameEnded
-from bradshaw.kernel.menu import Menu
+from bradshaw.kernel.menu import Menu, Option
 from bradshaw.kernel.state import OptionValue, State
 from bradshaw.kernel.table import Table
 from bradshaw.kernel.title import Title
@@ -95,6 +95,10 @@ class Game:
         """What may be done now; by one player or of one kind if so asked; with reasons for the rest on request."""
         players = None if player is None else (player,)
         return engine.menu(self.table(), players=players, kind=kind, explain=explain)
+
+    def legal(self) -> list[Option]:
+        """What may be done now, without words: the options of `menu()` for bots and other players that do not read."""
+        return list(engine.legal(self.table()))
 
     def why_not(self, action: Action | Mapping[str, object] | str) -> RuleViolation | None:
         """The rule that forbids an action now, or None if it is allowed."""

@@ -5,11 +5,13 @@ Every function takes from a holder who has the thing and gives to another, and s
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from msgspec.structs import replace
 
 from bradshaw.kernel import events as ev
 from bradshaw.kernel.errors import LedgerError
-from bradshaw.kernel.records import Laid, Place
+from bradshaw.kernel.records import SCRAP, Laid, Marker, Place, Train, bare, player
 from bradshaw.kernel.state import State
 from bradshaw.kernel.table import Table
 
@@ -45,7 +47,7 @@ def move_shares(t: Table, company: str, giver: str, taker: str, count: int, why:
     t.say(ev.SharesMoved(company, giver, taker, count, why))
 
 
-def resize(t: Table, company: str, holder: str, change: int) -> None:
+def resize(t: Table, company: str, holder: str, change: int, why: str = "") -> None:
     """Add shares to a company at a holder, or take them away: the company's share count changes with it."""
     held = dict(t.state.shares.get(company, {}))
     held[holder] = held.get(holder, 0) + change
@@ -55,6 +57,7 @@ def resize(t: Table, company: str, holder: str, change: int) -> None:
         del held[holder]
     t.state.shares[company] = held
     t.change_company(company, shares=sum(held.values()))
+    t.say(ev.SharesResized(company, holder, change, sum(held.values()), why))
 
 
 def move_paper(t: Table, paper: str, taker: str, why: str = "") -> None:
@@ -72,6 +75,22 @@ def move_train(t: Table, train: str, taker: str, why: str = "", side: str | None
     t.say(ev.TrainMoved(train, moved.name, record.holder, taker, why))
 
 
+def mint_train(t: Table, train: str, record: Train) -> None:
+    """A train from a supply without end comes into being; the title's `mints` says of which kinds that may be."""
+    if train in t.state.trains or record.kind not in t.title.mints:
+        raise LedgerError(f"train {train} cannot be made")
+    t.state.trains[train] = record
+    t.say(ev.TrainMoved(train, record.name, SCRAP, record.holder, "from a supply without end"))
+
+
+def mint_marker(t: Table, marker: str, record: Marker) -> None:
+    """A station marker from a supply without end."""
+    if marker in t.state.markers or record.company not in t.title.mints:
+        raise LedgerError(f"marker {marker} cannot be made")
+    t.state.markers[marker] = record
+    t.say(ev.MarkersMoved(record.company, 1, "supply", "charter"))
+
+
 def place_marker(t: Table, marker: str, place: Place) -> None:
     """From the charter to the map."""
     record = t.state.markers[marker]
@@ -79,13 +98,26 @@ def place_marker(t: Table, marker: str, place: Place) -> None:
         raise LedgerError(f"marker {marker} already stands at {record.place.hex}")
     if place.slot >= 0 and any(other.place == place for other in t.state.markers.values()):
         raise LedgerError(f"{place.hex} circle {place.slot} is taken")
-    t.state.markers[marker] = replace(record, place=place)
+    t.state.markers[marker] = replace(record, place=place, in_supply=False)
     t.say(ev.MarkerPlaced(record.company, place.hex, place.stop, place.slot))
 
 
 def shift_marker(t: Table, marker: str, place: Place) -> None:
     """A marker stays on its hex but its stop or circle is numbered anew by the tile that replaced the old one."""
-    t.state.markers[marker] = replace(t.state.markers[marker], place=place)
+    record = t.state.markers[marker]
+    t.state.markers[marker] = replace(record, place=place)
+    t.say(ev.MarkerShifted(record.company, place.hex, place.stop, place.slot))
+
+
+def store_marker(t: Table, marker: str, *, in_supply: bool) -> None:
+    """A marker off the map goes from the charter to the supply, or from the supply to the charter."""
+    record = t.state.markers[marker]
+    if record.place is not None:
+        raise LedgerError(f"marker {marker} stands on the map")
+    if record.in_supply != in_supply:
+        t.state.markers[marker] = replace(record, in_supply=in_supply)
+        giver, taker = ("charter", "supply") if in_supply else ("supply", "charter")
+        t.say(ev.MarkersMoved(record.company, 1, giver, taker))
 
 
 def remove_marker(t: Table, marker: str) -> None:
@@ -99,7 +131,10 @@ def remove_marker(t: Table, marker: str) -> None:
 
 def turn_marker(t: Table, marker: str, *, active: bool) -> None:
     """A marker is turned over, or back, where it is."""
-    t.state.markers[marker] = replace(t.state.markers[marker], active=active)
+    record = t.state.markers[marker]
+    if record.active != active:
+        t.state.markers[marker] = replace(record, active=active)
+        t.say(ev.MarkerTurned(record.company, record.place.hex if record.place else "", active))
 
 
 def lay_tile(t: Table, company: str, hex: str, laid: Laid) -> None:
@@ -133,18 +168,23 @@ def set_price(t: Table, company: str, cell: str, why: str, clause: str = "", *, 
     t.say(ev.PriceMoved(company, before, market.cells[cell].price, cell, why, clause))
 
 
-def sink_in_stack(t: Table, company: str, places: int) -> None:
+def sink_in_stack(t: Table, company: str, places: int, why: str = "") -> None:
     """A price marker stays on its cell and goes so many places down among those that share it."""
     cell = t.state.prices[company]
     stack = list(t.state.stacks[cell])
     at = stack.index(company)
-    stack.insert(min(at + places, len(stack) - 1), stack.pop(at))
-    t.state.stacks[cell] = tuple(stack)
+    to = min(at + places, len(stack) - 1)
+    if to != at:
+        stack.insert(to, stack.pop(at))
+        t.state.stacks[cell] = tuple(stack)
+        t.say(ev.StackChanged(company, cell, tuple(stack), why))
 
 
-def take_price_off(t: Table, company: str) -> None:
+def take_price_off(t: Table, company: str, why: str = "") -> None:
     """The price marker leaves the market."""
+    before = t.title.market(t.state).cells[t.state.prices[company]].price
     lift(t.state, company)
+    t.say(ev.PriceMoved(company, before, 0, "", why))
 
 
 def lift(state: State, company: str) -> None:
@@ -157,8 +197,22 @@ def lift(state: State, company: str) -> None:
 
 
 def turn_director(t: Table, company: str, director: str | None) -> None:
-    """Record who directs a company now."""
-    before = t.state.companies[company].director
-    if before != director:
-        t.change_company(company, director=director)
-        t.say(ev.DirectorChanged(company, before or "", director or ""))
+    """Record which player directs a company now."""
+    seat_director(t, company, None if director is None else player(director))
+
+
+def seat_director(t: Table, company: str, holder: str | None) -> None:
+    """Record which holder directs a company now."""
+    before = t.state.companies[company].directed_by
+    if before != holder:
+        t.change_company(company, directed_by=holder)
+        t.say(ev.DirectorChanged(company, bare(before or ""), bare(holder or "")))
+
+
+def deal_cards(t: Table, order: Iterable[str], why: str = "", clause: str = "") -> None:
+    """Number cards are dealt: turns go round in this order from now on."""
+    cards = tuple(order)
+    if sorted(cards) != sorted(t.state.players):
+        raise LedgerError(f"cards for {cards}, but the players are {t.state.players}")
+    t.state.cards = cards
+    t.say(ev.CardsDealt(cards, why, clause))

@@ -58,6 +58,8 @@ def phase_began(event: ev.PhaseBegan, money: Money) -> str:
 
 def price_moved(event: ev.PriceMoved, money: Money) -> str:
     before, after = money(event.before, ""), money(event.after, "")
+    if not event.cell:
+        return f"{event.company}'s price marker leaves the market{because(event.why)}"
     if not event.before:
         return f"{event.company} stands at {after}{because(event.why)}"
     if event.before == event.after:
@@ -102,6 +104,16 @@ SENTENCES: dict[type[Event], Callable[[Any, Money], str]] = {
     ev.TileLaid: tile_laid,
     ev.MarkerPlaced: lambda e, money: f"{e.company} places a station marker at {e.hex}",
     ev.MarkerRemoved: lambda e, money: f"{e.company}'s station marker leaves {e.hex}",
+    ev.MarkerShifted: lambda e, money: f"{e.company}'s station marker moves with the tile at {e.hex}",
+    ev.MarkerTurned: lambda e, money: (
+        f"{e.company}'s station marker{because(e.hex, ' at %s')} is turned {'face up' if e.active else 'over'}"
+    ),
+    ev.MarkersMoved: lambda e, money: (
+        f"{count(e.count, 'station marker')} of {e.company} from the {e.giver} to the {e.taker}"
+    ),
+    ev.SharesResized: lambda e, money: f"{e.company} has {e.total} shares now{because(e.why)}",
+    ev.StackChanged: lambda e, money: f"{e.company} goes below others of the same price{because(e.why)}",
+    ev.CardsDealt: lambda e, money: f"Order of play: {', '.join(e.order)}{because(e.why)}",
     ev.LoansMoved: lambda e, money: f"{count(e.count, 'loan')} from {who(e.giver)} to {who(e.taker)}",
     ev.PriceMoved: price_moved,
     ev.DirectorChanged: director_changed,

@@ -11,14 +11,17 @@ from bradshaw.kernel.actions import Action
 
 
 class Range(Struct, frozen=True):
-    """The numbers a field may take: from start to stop, both allowed, in steps."""
+    """The numbers a field may take: from start to stop, both allowed, in steps, but for the holes."""
 
     start: int
     stop: int
     step: int = 1
+    holes: tuple[int, ...] = ()
 
     def __contains__(self, value: object) -> bool:
-        return isinstance(value, int) and self.start <= value <= self.stop and (value - self.start) % self.step == 0
+        if not isinstance(value, int) or value in self.holes:
+            return False
+        return self.start <= value <= self.stop and (value - self.start) % self.step == 0
 
 
 class Refusal(Struct, frozen=True):
@@ -30,11 +33,12 @@ class Option(Struct, frozen=True):
     """One thing a decider may do: an action ready to be sent, which of its fields may vary, and a label.
 
     Fields in `ranges` take any number of their range. Fields in `open` (a set of routes) are free as far as the
-    rules' own check agrees: too many to list, but every one of them can be checked.
+    rules' own check agrees: too many to list, but every one of them can be checked. An option without a label is put
+    into words by its choice when somebody reads the menu.
     """
 
     action: Action
-    label: str
+    label: str = ""
     ranges: dict[str, Range] = field(default_factory=dict)
     open: tuple[str, ...] = ()
     note: str = ""

@@ -13,7 +13,8 @@ from msgspec import Struct
 
 from bradshaw.kernel import ledger
 from bradshaw.kernel.actions import Action
-from bradshaw.kernel.errors import RuleViolation, refuse
+from bradshaw.kernel.engine import possible
+from bradshaw.kernel.errors import refuse
 from bradshaw.kernel.frames import Frame
 from bradshaw.kernel.menu import Option
 from bradshaw.kernel.table import Table
@@ -67,18 +68,6 @@ def pay_what_there_is(t: Table, frame: Obligation) -> tuple[Due, ...]:
         if part < due.amount:
             left.append(Due(due.taker, due.amount - part))
     return tuple(left)
-
-
-def possible(t: Table, frame: Any, choices: tuple[Choice[Any, Any], ...], who: str) -> bool:
-    """Does any of these choices leave this player something to do?"""
-    for choice in choices:
-        for option in choice.candidates(t, frame, who):
-            try:
-                choice.check(t, frame, option.action)
-            except RuleViolation:
-                continue
-            return True
-    return False
 
 
 def rules(

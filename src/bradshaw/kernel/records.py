@@ -21,6 +21,11 @@ def company(name: str) -> str:
     return f"company/{name}"
 
 
+def cousin(name: str) -> str:
+    """The holder id of a certificate that has a purse and shares of its own; the paper `cousin:NAME` says whose."""
+    return f"cousin/{name}"
+
+
 def is_player(holder: str) -> bool:
     return holder.startswith("player/")
 
@@ -50,11 +55,16 @@ class Place(Struct, frozen=True):
 
 
 class Marker(Struct, frozen=True):
-    """A station marker: on its company's charter while `place` is empty."""
+    """A station marker: on the map at its `place`; without one on its company's charter, or still in the supply."""
 
     company: str
     place: Place | None = None
     active: bool = True
+    in_supply: bool = False
+
+    @property
+    def on_charter(self) -> bool:
+        return self.place is None and not self.in_supply
 
 
 class Train(Struct, frozen=True):
@@ -77,6 +87,11 @@ class Company(Struct, frozen=True):
     floated: bool = False
     operated: bool = False
     closed: bool = False
-    director: str | None = None
-    """The player (name) who directs it, if anybody does."""
+    directed_by: str | None = None
+    """The holder who directs it, if anybody does."""
     last_run: int | None = None
+
+    @property
+    def director(self) -> str | None:
+        """The player who directs it in person; `State.decider` also knows who decides for other holders."""
+        return bare(self.directed_by) if self.directed_by and is_player(self.directed_by) else None

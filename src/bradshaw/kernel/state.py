@@ -9,7 +9,7 @@ from __future__ import annotations
 from msgspec import Struct, field
 
 from bradshaw.kernel.frames import Frame
-from bradshaw.kernel.records import Company, Laid, Marker, Train
+from bradshaw.kernel.records import Company, Laid, Marker, Train, bare, is_player
 
 OptionValue = bool | int | str
 
@@ -28,6 +28,9 @@ class Own(Struct, frozen=True):
 class State(Struct):
     title: str
     players: tuple[str, ...]
+    """As they sit."""
+    cards: tuple[str, ...] = ()
+    """The players in the order of their number cards, where cards and not seats say whose turn comes next."""
     options: dict[str, OptionValue] = field(default_factory=dict)
     cash: dict[str, int] = field(default_factory=dict)
     shares: dict[str, dict[str, int]] = field(default_factory=dict)
@@ -52,6 +55,7 @@ class State(Struct):
         return State(
             title=self.title,
             players=self.players,
+            cards=self.cards,
             options=self.options,
             cash=self.cash.copy(),
             shares=self.shares.copy(),
@@ -80,12 +84,33 @@ class State(Struct):
     def markers_of(self, company: str) -> list[str]:
         return [id for id, marker in self.markers.items() if marker.company == company]
 
+    @property
+    def turn_order(self) -> tuple[str, ...]:
+        """The players in the order in which turns go round: by their cards, else as they sit."""
+        return self.cards or self.players
+
     def after(self, player: str, steps: int = 1) -> str:
-        """The player so many seats clockwise."""
-        seats = self.players
-        return seats[(seats.index(player) + steps) % len(seats)]
+        """The player so many turns later."""
+        order = self.turn_order
+        return order[(order.index(player) + steps) % len(order)]
 
     def clockwise_from(self, player: str) -> tuple[str, ...]:
-        """All players in seating order, starting with this one."""
-        start = self.players.index(player)
-        return self.players[start:] + self.players[:start]
+        """All players in the order of turns, starting with this one."""
+        order = self.turn_order
+        start = order.index(player)
+        return order[start:] + order[:start]
+
+    def controller(self, holder: str) -> str | None:
+        """The player who acts for a holder: himself, the owner of a cousin's card, a company's decider."""
+        if is_player(holder):
+            return bare(holder)
+        kind, _, name = holder.partition("/")
+        if kind == "company":
+            return self.decider(name)
+        owner = self.papers.get(f"{kind}:{name}", "")
+        return bare(owner) if is_player(owner) else None
+
+    def decider(self, company: str) -> str | None:
+        """The player who takes a company's decisions, if anybody does."""
+        holder = self.companies[company].directed_by
+        return None if holder is None else self.controller(holder)

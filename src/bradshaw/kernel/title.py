@@ -1,8 +1,12 @@
 """What a title is to the kernel: tables of rules, option specs, and a few functions; and their registry.
 
 A `Choice` is one kind of thing a decider may do in a frame: `candidates` proposes everything a player might
-want, `check` is the one judge of legality and cites the clause, `apply` carries it out. The menu is the
-candidates that pass the check; the greyed entries are those that do not, with the check's own reason.
+want, `gate` and `check` are the one judge of legality and cite the clause, `apply` carries it out, `words` says it.
+The menu is the candidates that pass; the greyed entries are those that do not, with the judge's own reason.
+
+A judge refuses by raising: a refusal that nobody looks at cannot be lost on its way up. What makes lists of legal
+actions fast is that less is judged, not how: `gate` asks once what holds for every candidate (whose step it is, room
+under a limit), and words are made for readers only. See "The judge's shape" in docs/architecture.md.
 """
 
 from __future__ import annotations
@@ -27,12 +31,32 @@ F = TypeVar("F", bound=Frame)
 A = TypeVar("A", bound=Action)
 
 
+class Words(Struct, frozen=True):
+    """An action as a player reads it: the entry, its consequence in a few words, whether it is the natural default."""
+
+    label: str
+    note: str = ""
+    best: bool = False
+
+
+def always_open(t: Table, frame: Any, who: str) -> None:
+    return None
+
+
+def unspoken(t: Table, frame: Any, action: Action) -> Words:
+    return Words(action.kind.replace("-", " ").capitalize())
+
+
 @dataclass(frozen=True)
 class Choice(Generic[F, A]):
     action: type[A]
-    candidates: Callable[[Table, F, str], Iterable[Option]]
+    candidates: Callable[[Table, F, str], Iterable[Option | A]]
+    """A bare action is an option without free fields; its words are made when they are read."""
     check: Callable[[Table, F, A], None]
     apply: Callable[[Table, F, A], None]
+    words: Callable[[Table, F, A], Words | str] = unspoken
+    gate: Callable[[Table, F, str], None] = always_open
+    """Raises what forbids all actions of this kind to a player here; asked once for all candidates."""
 
 
 def nothing_automatic(t: Table, frame: Any) -> bool:
@@ -51,6 +75,8 @@ class FrameRules(Generic[F]):
     deciders: Callable[[Table, F], tuple[str, ...]]
     choices: tuple[Choice[Any, Any], ...] = ()
     step: Callable[[Table, F], bool] = nothing_automatic
+    guests: Callable[[Table, F], tuple[str, ...]] = lambda t, frame: ()
+    """Players who have the same choices though the game does not wait for them (a high bidder may raise again)."""
     heading: Callable[[Table, F], str] = lambda t, frame: frame.name.replace("-", " ").capitalize()
 
 
@@ -107,6 +133,8 @@ class Title:
     purse: Callable[[str], str] = one_purse
     overdraws: frozenset[str] = frozenset()
     """Holders that may go below nothing, such as a bank without limit."""
+    mints: frozenset[str] = frozenset()
+    """Kinds of train, and companies whose markers, come from supplies without end."""
     tile_counts: Callable[[State], Mapping[str, int | None]] = lambda state: {}
     invariants: Callable[[State], Iterable[str]] = no_invariants
     """Further complaints of the title about a state that cannot be (for tests and fuzzing)."""

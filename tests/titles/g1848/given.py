@@ -224,7 +224,7 @@ def fail(t: Table, name: str) -> None:
         ledger.move_shares(t, name, holder, SCRAP, count)
     ledger.move_paper(t, shares.director_paper(name), SCRAP)
     ledger.take_price_off(t, name)
-    t.change_company(name, closed=True, director=None)
+    t.change_company(name, closed=True, directed_by=None)
     for marker in t.state.markers_of(name):
         ledger.turn_marker(t, marker, active=False)
     t.change_own(receiverships=(*t.own(Australia).receiverships, name))

@@ -182,7 +182,7 @@ class Builder:
         if director is None:
             director = max(players, key=lambda who: players[who]) if players else POOL
         self.state.papers[certificate(name)] = POOL if director == POOL else player(director)
-        self.t.change_company(name, director=None if director == POOL else director)
+        self.t.change_company(name, directed_by=None if director == POOL else player(director))
         if floats and (sum(players.values()) >= 5 or price is not None):
             self.float_company(name, price or par, operated=operated)
 

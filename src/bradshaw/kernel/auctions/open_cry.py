@@ -1,7 +1,8 @@
 """Open-cry auction: everybody may bid at any moment; it closes when all others have said no to the bid that stands.
 
-An "out" answers one bid: a new bid clears all outs. The winner confirms; who declines is barred from this lot and
-the auction opens again from the start.
+An "out" answers one bid: a new bid clears all outs. Who cannot bid higher is out without being asked; who has the
+high bid may raise it. The winner confirms; who declines is barred from this lot and the auction opens again from the
+start.
 """
 
 from __future__ import annotations
@@ -108,12 +109,14 @@ def rules(
         t.change_frame(bid=bid.amount, high=bid.actor, outs=())
 
     def offer_out(t: Table, frame: F, who: str) -> Iterator[Option]:
-        if frame.waiting:
+        if frame.waiting and who != frame.high:
             yield Option(Out(actor=who, answers=frame.bid), "No further bid")
 
     def check_out(t: Table, frame: F, action: Out) -> None:
         if not frame.waiting:
             raise refuse(clauses.out, "The auction has closed.")
+        if action.actor == frame.high:
+            raise refuse(clauses.out, "Yours is the bid that stands.")
         if action.answers != frame.bid:
             raise refuse(clauses.out, f"The bid is now {frame.bid}, not {action.answers}.")
 
@@ -142,7 +145,17 @@ def rules(
         rest = tuple(who for who in frame.bidders if who != action.actor)
         t.change_frame(bidders=rest, bid=frame.opening, high=frame.voice, outs=())
 
+    def can_bid(t: Table, frame: F, who: str) -> bool:
+        most = bidding.highest(t, frame, who, limits)
+        return most - most % step >= least(frame)
+
     def close(t: Table, frame: F) -> bool:
+        unable = tuple(who for who in frame.waiting if not can_bid(t, frame, who))
+        if unable:
+            for who in unable:
+                t.say(Passed(player(who), f"{name(t, frame.lot)}: cannot bid higher"))
+            t.change_frame(outs=(*frame.outs, *unable))
+            return True
         if frame.waiting or (frame.high in frame.bidders and confirm):
             return False
         t.pop()
@@ -159,4 +172,5 @@ def rules(
             Choice(Decline, offer_declining, check_closed, bar),
         ),
         step=close,
+        guests=lambda t, frame: (frame.high,) if frame.waiting and frame.high in frame.bidders else (),
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bradshaw.kernel import obligations
+from bradshaw.kernel import engine
 from bradshaw.kernel.actions import SellShares
 from bradshaw.kernel.errors import refuse
 from bradshaw.kernel.menu import Option
@@ -60,4 +60,4 @@ SELLING = Choice(SellShares, candidates, check, sell)
 def can_sell(t: Table, name: str) -> bool:
     """Could this player in debt sell anything at all?"""
     frame = Owed(debtor=name, payer=player(name), dues=(), why="")
-    return obligations.possible(t, frame, (SELLING,), name)
+    return engine.possible(t, frame, (SELLING,), name)

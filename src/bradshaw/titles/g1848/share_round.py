@@ -7,11 +7,11 @@ from typing import Any
 
 from bradshaw.kernel import ledger
 from bradshaw.kernel.actions import BuyPrivate, BuyShare, Pass, SellShares, StartCompany
+from bradshaw.kernel.engine import possible
 from bradshaw.kernel.errors import refuse
 from bradshaw.kernel.events import Passed, Remark, RoundBegan
 from bradshaw.kernel.market import by_price
 from bradshaw.kernel.menu import Option
-from bradshaw.kernel.obligations import possible
 from bradshaw.kernel.records import BANK, IPO, POOL, is_player, player
 from bradshaw.kernel.state import State
 from bradshaw.kernel.table import Table
