@@ -1,4 +1,4 @@
-"""Movements that only some titles know: supplies without end, markers in supply, cards, directors that are no players."""
+"""Movements that few titles know: supplies without end, markers in supply, cards, directors that are no players."""
 
 from __future__ import annotations
 
