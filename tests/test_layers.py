@@ -19,7 +19,7 @@ def test_imports_keep_the_contracts(monkeypatch: pytest.MonkeyPatch, capsys: pyt
     assert not broken, capsys.readouterr().out
 
 
-@pytest.mark.parametrize("layer", ["kernel", "board", "routes"])
+@pytest.mark.parametrize("layer", ["kernel", "board", "routes", "mechanics"])
 def test_no_title_number_below_the_titles(layer: str) -> None:
     found = [
         f"{path.relative_to(ROOT)}:{number}: {line.strip()}"

@@ -34,6 +34,7 @@ from bradshaw.kernel.records import company as treasury
 from bradshaw.kernel.records import is_player
 from bradshaw.kernel.table import Table
 from bradshaw.kernel.title import Choice, FrameRules
+from bradshaw.mechanics.forbidden import forbidden
 from bradshaw.titles.g1848 import (
     compulsory,
     discards,
@@ -50,7 +51,6 @@ from bradshaw.titles.g1848 import (
 )
 from bradshaw.titles.g1848.data import DATA
 from bradshaw.titles.g1848.fleet import cash, counted
-from bradshaw.titles.g1848.forbidden import forbidden
 from bradshaw.titles.g1848.frames import STEPS, CompanyTurn, OperatingRound, Step
 
 A = TypeVar("A", bound=Action)
@@ -178,11 +178,11 @@ def buy_private(t: Table, frame: CompanyTurn, action: BuyPrivate) -> None:
     privates.sell_to_company(t, frame.company, action.private, action.price)
 
 
-def no_discard(action: DiscardTrain) -> RuleViolation:
+def no_discard(t: Table, frame: CompanyTurn, action: DiscardTrain) -> RuleViolation:
     return refuse("1848-VIII.purchase-n", "Trains are given up only when a company is over its limit.")
 
 
-def no_share_trade(action: Action) -> RuleViolation:
+def no_share_trade(t: Table, frame: CompanyTurn, action: Action) -> RuleViolation:
     return refuse("1848-VII.general-a", "In an operating round companies act; shares are traded in share rounds.")
 
 

@@ -13,9 +13,9 @@ from bradshaw.kernel.events import Remark, RoundBegan
 from bradshaw.kernel.records import player
 from bradshaw.kernel.table import Table
 from bradshaw.kernel.title import Choice, FrameRules
+from bradshaw.mechanics.forbidden import forbidden
 from bradshaw.titles.g1848 import privates
 from bradshaw.titles.g1848.data import DATA, PRIVATES
-from bradshaw.titles.g1848.forbidden import forbidden
 from bradshaw.titles.g1848.frames import PrivateSale, ShareRound
 
 STEP = 5
@@ -65,7 +65,7 @@ def check_pass(t: Table, frame: PrivateSale, action: Pass) -> None:
     _passing.check(t, frame, action)
 
 
-def no_shares_yet(action: Action) -> RuleViolation:
+def no_shares_yet(t: Table, frame: Frame, action: Action) -> RuleViolation:
     return refuse("1848-III.start-a", "Shares are for sale once all six privates are sold.")
 
 

@@ -11,9 +11,9 @@ from bradshaw.kernel.records import BANK, SCRAP, player
 from bradshaw.kernel.records import company as treasury
 from bradshaw.kernel.table import Table
 from bradshaw.kernel.title import FrameRules
+from bradshaw.mechanics.forbidden import forbidden
 from bradshaw.titles.g1848 import debts, ending, first_sales, privates, shares
 from bradshaw.titles.g1848.data import EXTRA
-from bradshaw.titles.g1848.forbidden import forbidden
 from bradshaw.titles.g1848.frames import Compensation, DebtSale, OperatingRound, Owed, Receivership
 from bradshaw.titles.g1848.own import own
 
@@ -121,7 +121,7 @@ def lower_limits(t: Table, company: str, director: str) -> None:
     t.change_own(cuts=cuts, receiverships=(*mine.receiverships, company), lost_office=lost_office)
 
 
-def no_loan(action: TakeLoan) -> RuleViolation:
+def no_loan(t: Table, frame: Frame, action: TakeLoan) -> RuleViolation:
     return refuse("1848-V.receivership-e", "A company may not borrow to pay compensation.")
 
 

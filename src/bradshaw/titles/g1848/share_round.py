@@ -16,9 +16,9 @@ from bradshaw.kernel.records import BANK, IPO, POOL, is_player, player
 from bradshaw.kernel.state import State
 from bradshaw.kernel.table import Table
 from bradshaw.kernel.title import Choice, FrameRules
+from bradshaw.mechanics.forbidden import forbidden
 from bradshaw.titles.g1848 import discards, final_totals, launching, market, phases, privates, shares
 from bradshaw.titles.g1848.data import BOE, CAR, COM, DATA, PRIVATES, RAILWAYS
-from bradshaw.titles.g1848.forbidden import forbidden
 from bradshaw.titles.g1848.frames import Ban, OperatingRound, ShareRound
 from bradshaw.titles.g1848.own import own
 from bradshaw.titles.g1848.privates import no_trade
@@ -262,7 +262,11 @@ TRADES: tuple[Choice[Any, Any], ...] = (
 SHARE_ROUND = FrameRules(
     ShareRound,
     deciders=lambda t, frame: (frame.player,),
-    choices=(*TRADES, Choice(Pass, offer_pass, check_pass, do_pass), forbidden(BuyPrivate, no_trade)),
+    choices=(
+        *TRADES,
+        Choice(Pass, offer_pass, check_pass, do_pass),
+        forbidden(BuyPrivate, lambda t, frame, action: no_trade(action)),
+    ),
     step=step,
     heading=lambda t, frame: f"Share round {frame.number}: {frame.player}",
 )

@@ -1,4 +1,4 @@
-"""Kinds of action that a rule shuts out of a round: never offered, and refused by that rule."""
+"""Kinds of action that a rule shuts out of a frame: never offered, and refused by that rule."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from bradshaw.kernel.title import Choice
 A = TypeVar("A", bound=Action)
 
 
-def forbidden(kind: type[A], why: Callable[[A], RuleViolation]) -> Choice[Any, Any]:
-    """A choice nobody has; `why` is the refusal."""
+def forbidden(kind: type[A], why: Callable[[Table, Any, A], RuleViolation]) -> Choice[Any, Any]:
+    """A choice nobody has; `why` makes the refusal."""
 
     def check(t: Table, frame: Frame, action: A) -> None:
-        raise why(action)
+        raise why(t, frame, action)
 
     return Choice(kind, nothing, check, never)
 

@@ -1,0 +1,23 @@
+"""Money in hand: what a player, a company or another holder has, and the refusal when it is too little."""
+
+from __future__ import annotations
+
+from bradshaw.kernel.errors import refuse
+from bradshaw.kernel.records import company, player
+from bradshaw.kernel.state import State
+
+
+def cash(state: State, who: str) -> int:
+    """A player's cash."""
+    return state.cash.get(player(who), 0)
+
+
+def treasury(state: State, name: str) -> int:
+    """What a company has."""
+    return state.cash.get(company(name), 0)
+
+
+def check_cash(state: State, who: str, price: int, clause: str, sign: str = "£") -> None:
+    """A player pays at once and in full."""
+    if price > cash(state, who):
+        raise refuse(clause, f"That costs {sign}{price}; {who} has {sign}{cash(state, who)}.")
