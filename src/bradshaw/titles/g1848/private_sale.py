@@ -10,6 +10,7 @@ from bradshaw.kernel.auctions import lowering
 from bradshaw.kernel.auctions.lowering import Clauses, Marked
 from bradshaw.kernel.errors import RuleViolation, refuse
 from bradshaw.kernel.events import Remark, RoundBegan
+from bradshaw.kernel.frames import Frame
 from bradshaw.kernel.records import player
 from bradshaw.kernel.table import Table
 from bradshaw.kernel.title import Choice, FrameRules

@@ -6,6 +6,7 @@ from bradshaw.kernel import ledger, obligations
 from bradshaw.kernel.actions import TakeLoan
 from bradshaw.kernel.errors import RuleViolation, refuse
 from bradshaw.kernel.events import CompanyEvent, Remark
+from bradshaw.kernel.frames import Frame
 from bradshaw.kernel.obligations import Due
 from bradshaw.kernel.records import BANK, SCRAP, player
 from bradshaw.kernel.records import company as treasury
