@@ -9,7 +9,9 @@ from typing import Any
 from xml.etree import ElementTree
 
 import pytest
+from msgspec.structs import replace
 
+from bradshaw.board import data as facts
 from bradshaw.board.draw import Overlays, Route, draw_map, tokens_of
 from bradshaw.board.draw.curves import SIZE
 from bradshaw.board.draw.map import written_pieces
@@ -198,3 +200,29 @@ def test_names_numbers_and_coordinates_can_be_hidden() -> None:
     drawing = draw_map(board_of("1860"), {}, (), {}, hide=("names", "coordinates"))
     assert 'class="bw map no-names no-coordinates"' in drawing
     assert ".bw.no-names .name{display:none}" in drawing
+
+
+@pytest.mark.parametrize(("title", "version"), BOARDS)
+def test_a_map_drawn_after_many_others_is_the_one_a_new_board_gives(title: str, version: str) -> None:
+    """Hexes are remembered by all that shows on them: tiles, markers, colours, homes, closed hexes, scale."""
+    used, tokens = board_of(title, version), tokens_of(data_of(title))
+    first = min(tokens)
+    cities = [hex_id for hex_id, place in used.hexes.items() if any(stop.slots for stop in place.tile.stops)]
+    standing = [Marker(company, Place(cities[index], 0, 0)) for index, company in enumerate(sorted(tokens)[:3])]
+    empty: dict[str, tuple[str, ...]] = {}
+    looks: list[dict[str, Any]] = [
+        {},
+        {"laid": crowded(used, 1)},
+        {"laid": crowded(used, 2), "markers": standing},
+        {"markers": [replace(marker, active=False) for marker in standing]},
+        {"markers": standing, "tokens": tokens | {first: tokens[max(tokens)]}},
+        {"homes": empty},
+        {"homes": {cities[0]: (first,)}},
+        {"blocked": {cities[1]: "XYZ"}},
+        {"blocked": {}},
+        {"scales": (1.6, 2.1)},
+    ]
+    for look in looks:
+        told = {"laid": {}, "markers": (), "tokens": tokens} | look
+        fresh = facts.board(data_of(title), version)
+        assert draw_map(used, **told) == draw_map(fresh, **told)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
@@ -23,6 +24,7 @@ from bradshaw.board.tiles import Tile
 from bradshaw.kernel.records import Marker
 
 EDGE = 30.0
+MOST_SKETCHES = 6000
 
 NOTHING = Overlays()
 
@@ -52,9 +54,12 @@ def draw_map(
 
     Hexes are `g.hex[data-hex]`, stops `[data-stop]`, circles `[data-slot]`, track `[data-track]`.
     """
-    picture, *others = (_Picture(board, laid, markers, tokens, homes, blocked, scale) for scale in scales)
+    markers = tuple(markers)
+    pictures = [_Picture(board, laid, markers, tokens, homes, blocked, scale) for scale in scales]
+    sketches = [[picture.sketch(hex_id) for hex_id in board.hexes] for picture in pictures]
+    static = board.remembered(_Printed).of(board)
     hidden = "".join(f" no-{what}" for what in hide)
-    left, top, wide, high = bounds(board)
+    left, top, wide, high = static.box
     frame = ""
     if title:
         top, high = top - HEAD, high + HEAD
@@ -64,17 +69,17 @@ def draw_map(
     layers = (
         rectangle(*box, "sea"),
         frame,
-        element("path", class_="shallows", d=coast(board), stroke_width=26),
-        group(*(picture.ground(hex_id) for hex_id in board.hexes), class_="grounds"),
+        element("path", class_="shallows", d=static.coast, stroke_width=26),
+        group(*(sketch.ground for sketch in sketches[0]), class_="grounds"),
         group(over.heat_ground(board, overlays.heat), class_="heat above"),
-        group(*(picture.tracks(hex_id) for hex_id in board.hexes), class_="tracks"),
+        group(*(sketch.tracks for sketch in sketches[0]), class_="tracks"),
         group(borders(board, laid), class_="borders above"),
         group(over.routes(board, laid, overlays.routes), class_="routes above"),
-        group(*(picture.stops(hex_id) for hex_id in board.hexes), class_="stops"),
+        group(*(sketch.stops for sketch in sketches[0]), class_="stops"),
         group(over.marks(board, overlays), class_="marks above"),
         *(
-            group(*(one.written(hex_id) for hex_id in board.hexes), class_=f"faces above faces-{number}")
-            for number, one in enumerate((picture, *others), 1)
+            group(*(sketch.written for sketch in one), class_=f"faces above faces-{number}")
+            for number, one in enumerate(sketches, 1)
         ),
         group(over.heat_values(board, overlays.heat), class_="heat above"),
     )
@@ -92,6 +97,31 @@ def coast(board: Board) -> str:
     """The sides of the map to which nothing joins."""
     outer = [ends(board, h, side) for h in board.hexes for side in SIDES if board.neighbour(h, side) is None]
     return "".join(f"M{point(start)}L{point(end)}" for start, end in outer)
+
+
+class _Sketch(NamedTuple):
+    """One hex as it is drawn, layer by layer."""
+
+    ground: str
+    tracks: str
+    stops: str
+    written: str
+
+
+class _Sketches(dict[tuple[object, ...], _Sketch]):
+    """Hexes that were drawn before, by all that shows on them: from one action to the next, nearly all stay."""
+
+
+class _Printed:
+    """What is the same in every drawing of a board."""
+
+    box: tuple[float, float, float, float]
+    coast = ""
+
+    def of(self, board: Board) -> _Printed:
+        if not self.coast:
+            self.box, self.coast = bounds(board), coast(board)
+        return self
 
 
 class _Picture:
@@ -119,6 +149,22 @@ class _Picture:
         for place in board.hexes.values():
             if place.group:
                 self.groups.setdefault(place.group, []).append(place.id)
+
+    def sketch(self, hex_id: str) -> _Sketch:
+        """The hex, drawn or remembered."""
+        known = self.board.remembered(_Sketches)
+        markers = tuple(self.markers.get(hex_id, ()))
+        homes = self.board.hexes[hex_id].homes if self.homes is None else tuple(self.homes.get(hex_id, ()))
+        colours = tuple(self.tokens.get(company) for company in (*homes, *(marker.company for marker in markers)))
+        blocked = None if self.blocked is None else self.blocked.get(hex_id)
+        key = (hex_id, self.laid.get(hex_id), markers, homes, colours, blocked, self.scale)
+        found = known.get(key)
+        if found is None:
+            found = _Sketch(self.ground(hex_id), self.tracks(hex_id), self.stops(hex_id), self.written(hex_id))
+            if len(known) >= MOST_SKETCHES:
+                known.clear()
+            known[key] = found
+        return found
 
     def centre(self, hex_id: str) -> Point:
         return self.board.layout.centre(hex_id, SIZE)

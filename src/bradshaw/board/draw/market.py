@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 
 from msgspec import Struct
 
+from bradshaw.board.data import Token
 from bradshaw.board.draw.svg import document, element, group, number, rectangle, text
 from bradshaw.board.draw.svg import width as text_width
 from bradshaw.board.draw.theme import Theme, style_element
@@ -25,6 +27,8 @@ LONGEST = 1600.0
 
 Place = tuple[float, float, float, float]
 """Left, top, width and height of a box."""
+Marked = tuple[str, Token]
+"""A company and the colours of its marker."""
 
 
 class Zone(Struct, frozen=True):
@@ -134,30 +138,39 @@ def layout(boxes: Sequence[Box | Cell]) -> dict[str, Place]:
 
 
 def _cell(box: Box | Cell, place: Place, stack: Sequence[str], tokens: Tokens, chosen: bool) -> str:
+    markers = tuple((company, tokens.get(company, PLAIN)) for company in stack)
+    return _drawn_cell(_id(box), box.price, tuple(box.zones), place, markers, chosen)
+
+
+@lru_cache(maxsize=4096)
+def _drawn_cell(
+    name: str, worth: int, zone_names: tuple[str, ...], place: Place, markers: tuple[Marked, ...], chosen: bool
+) -> str:
+    """Most boxes of a market stay as they are from one action to the next."""
     x, y, wide, high = place
     wide, high, flat = wide - GAP, high - GAP, high == FLAT
-    zones = [ZONES[zone] for zone in box.zones if zone in ZONES]
+    zones = [ZONES[zone] for zone in zone_names if zone in ZONES]
     ground = next((zone.ground for zone in reversed(zones) if zone.ground), "")
     instead = next((zone.instead for zone in zones if zone.instead), "")
     marks = [zone.mark for zone in zones if zone.mark and not (zone.mark == "par" and len(zones) > 1)]
     drawn = [rectangle(x, y, wide, high, f"cell {ground}".strip(), rx=6)]
-    look = "price red-letter" if "red-letter" in box.zones else "price"
-    price, mark = instead or str(box.price), " ".join(marks)
+    look = "price red-letter" if "red-letter" in zone_names else "price"
+    price, mark = instead or str(worth), " ".join(marks)
     drawn.append(text((x + 7, y + 16), price, look, 21))
     if marks:
         corner = (x + 7 + text_width(mark, 12), y + high - 9) if flat else (x + wide - 6, y + 14)
         drawn.append(text(corner, mark, "zone-mark", 12))
-    if "red-line" in box.zones:
+    if "red-line" in zone_names:
         drawn.append(element("path", class_="red-line", d=f"M{number(x - 2)} {number(y)}v{number(high)}"))
     aside = text_width(price, 21) + 9 if flat else 0.0
     room = (x + aside, y, wide - aside, high) if flat else (x, y + 29, wide, high - 29)
-    drawn += _stack(stack, room, tokens)
+    drawn += _stack(markers, room)
     if chosen:
         drawn.append(rectangle(x, y, wide, high, "pick", rx=6))
-    return group(*drawn, class_="market-cell", data_cell=_id(box))
+    return group(*drawn, class_="market-cell", data_cell=name)
 
 
-def _stack(stack: Sequence[str], room: Place, tokens: Tokens) -> list[str]:
+def _stack(stack: Sequence[Marked], room: Place) -> list[str]:
     """Markers side by side, the top of the stack first; many stand smaller and in several rows."""
     if not stack:
         return []
@@ -172,12 +185,12 @@ def _stack(stack: Sequence[str], room: Place, tokens: Tokens) -> list[str]:
     return [
         disc(
             company,
-            tokens.get(company, PLAIN),
+            token,
             (left + 3 + size + index % per_row * step, top + (high - rows * step) / 2 + size + index // per_row * step),
             size,
             data_company=company,
         )
-        for index, company in enumerate(stack)
+        for index, (company, token) in enumerate(stack)
     ]
 
 

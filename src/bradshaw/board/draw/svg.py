@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from xml.sax.saxutils import escape, quoteattr
 
 from bradshaw.board.hexes import Point
@@ -27,12 +28,15 @@ def point(at: Point) -> str:
 def element(tag: str, *content: str, **attributes: object) -> str:
     """An element. `class_` becomes class, `data_hex` data-hex; attributes that are None or "" are left out."""
     shown = "".join(
-        f" {name.rstrip('_').replace('_', '-')}={quoteattr(_value(value))}"
-        for name, value in attributes.items()
-        if value is not None and value != ""
+        [_attribute(name, _value(value)) for name, value in attributes.items() if value is not None and value != ""]
     )
     inside = "".join(content)
     return f"<{tag}{shown}>{inside}</{tag}>" if inside else f"<{tag}{shown}/>"
+
+
+@lru_cache(maxsize=16384)
+def _attribute(name: str, value: str) -> str:
+    return f" {name.rstrip('_').replace('_', '-')}={quoteattr(value)}"
 
 
 def _value(value: object) -> str:
