@@ -7,12 +7,13 @@ from typing import Any
 import pytest
 
 from bradshaw.kernel.actions import BuyPrivate, BuyTrain, LayTile, Pass, RunRoutes, TakeLoan
+from bradshaw.kernel.events import PhaseBegan, Remark
 from bradshaw.kernel.records import SCRAP
 from bradshaw.titles.g1848 import bank_of_england, phases
 from bradshaw.titles.g1848.frames import CompanyTurn, OperatingRound
 from position import Position
 from titles.g1848.boards import SYDNEY_WOLLONGONG
-from titles.g1848.given import given
+from titles.g1848.given import given, idle
 
 BUYING: dict[str, Any] = {"turn": "NSW", "step": "trains", "cash": {"NSW": 2000}, "price": {"NSW": "1,8"}}
 
@@ -178,3 +179,43 @@ def test_who_lost_its_trains_does_not_run_and_must_buy() -> None:
     assert position.state.prices["FT"] == "1,4"
     assert position.refused(Pass) == "1848-V.general-b"
     assert position.refused(BuyTrain, train="4-1", price=300, side="4") == ""
+
+
+def announced(position: Position) -> str:
+    """What was said of new phases and of first sales out of order."""
+    phases_begun = [f"phase {one.phase}: {'; '.join(one.effects)}" for one in position.said(PhaseBegan)]
+    out_of_order = [one.text for one in position.said(Remark) if one.clause == "1848-V.bank-of-england-r"]
+    return " ".join([*phases_begun, *out_of_order])
+
+
+@pytest.mark.rule("1848-IX.phases-e", "1848-IX.phases-f")
+def test_a_lower_train_limit_is_announced() -> None:
+    four = given(**BUYING, phase="3", bank_trains={"3": 0}).do(BuyTrain, train="4-0", price=300, side="4")
+    assert announced(four) == "phase 4: 2/2+ trains are obsolete; three trains per company"
+    five = given(**BUYING, phase="4", bank_trains={"4": 0}).do(BuyTrain, train="5-0", price=500, side="5")
+    assert announced(five) == (
+        "phase 5: brown tiles; 2E trains; privates close; two trains per company; the Bank of England pays 200; "
+        "three operating rounds after the next share round"
+    )
+
+
+@pytest.mark.rule("1848-IX.phases-e", "1848-V.bank-of-england-r")
+def test_what_comes_out_of_order_announces_only_what_changes() -> None:
+    """VR has borrowed: NSW's loan removes the first 5/5+ in phase 3, and the first 4/4+ is sold after that."""
+    position = given(**BUYING, phase="3", bank_trains={"3": 0}, loans={"VR": 1}).do(TakeLoan)
+    assert "two trains per company" in announced(position)
+    position.do(BuyTrain, train="4-0", price=300, side="4")
+    assert announced(position) == "The first 4/4+ is sold: 2/2+ trains are obsolete."
+    assert phases.train_limit(position.state) == 2
+
+
+@pytest.mark.rule("1848-IX.phases-g", "1848-IV.p3-d")
+@pytest.mark.parametrize("placed", [False, True])
+def test_the_tasmania_tile_is_asked_for_only_if_it_does_not_lie_there(placed: bool) -> None:
+    position = given(**{**BUYING, "step": "track"}, phase="4", bank_trains={"4": 0}, owners={"P3": "NSW"})
+    if placed:
+        position.do(LayTile, hex="I8", tile="241", rotation=1, power="P3")
+    while not position.offered(BuyTrain):
+        idle(position)
+    position.do(BuyTrain, train="5-0", price=500, side="5")
+    assert ("the Tasmania tile must be placed" in announced(position)) is not placed

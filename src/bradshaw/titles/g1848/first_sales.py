@@ -7,38 +7,17 @@ from bradshaw.kernel.events import PhaseBegan, Remark
 from bradshaw.kernel.records import SCRAP
 from bradshaw.kernel.table import Table
 from bradshaw.titles.g1848 import commonwealth, privates
-from bradshaw.titles.g1848.data import DATA, GHAN, KINDS, PERMANENT
+from bradshaw.titles.g1848.data import DATA, GHAN, KINDS, PERMANENT, sides
+from bradshaw.titles.g1848.in_force import in_words
 from bradshaw.titles.g1848.own import own
 from bradshaw.titles.g1848.phases import begun, next_card, on_offer, reached, sold
-
-EFFECTS = {
-    "3": (
-        "green tiles",
-        "two yellow tiles a turn",
-        "companies may buy P1 to P4 and use the powers of privates",
-        "loans",
-        "train trading",
-        "the Bank of England pays 100",
-        "two operating rounds after the next share round",
-    ),
-    "4": ("2/2+ trains are obsolete", "three trains per company"),
-    "5": (
-        "brown tiles",
-        "2E trains",
-        "privates close",
-        "the Tasmania tile must be placed",
-        "the Bank of England pays 200",
-        "three operating rounds after the next share round",
-    ),
-    "6": ("3/3+ trains are obsolete", "COM needs no link"),
-    "8": ("grey tiles", "4/4+ trains are obsolete", "the Bank of England pays 300"),
-}
 
 
 def count_sale(t: Table, kind: str) -> None:
     """A train has been sold, or removed as if sold: a first sale has its effects."""
     if kind == GHAN:
         return
+    phase, before = t.state.phase, set(in_words(t.state))
     begins = not begun(t.state, kind) and (follows(t, kind) or not strict(t))
     if begins:
         t.change_own(reached=(*own(t.state).reached, kind))
@@ -46,13 +25,23 @@ def count_sale(t: Table, kind: str) -> None:
     first = not sold(t.state, kind)
     if first:
         t.change_own(sold=(*own(t.state).sold, kind))
-    if (first or begins) and kind in EFFECTS:
-        t.say(PhaseBegan(t.state.phase, EFFECTS[kind]))
+    if first or begins:
+        announce(t, kind, phase, before)
     if first:
         make_obsolete(t, kind)
         if kind == "5":
             privates.place_tasmania_then_close(t)
         commonwealth.check_launch(t)
+
+
+def announce(t: Table, kind: str, phase: str, before: set[str]) -> None:
+    """What is new. A kind that comes out of order may change things without a new phase (1848-V.bank-of-england-r)."""
+    news = tuple(words for words in in_words(t.state) if words not in before)
+    if t.state.phase == phase:
+        first = "/".join(sides(kind))
+        t.say(Remark(f"The first {first} is sold: {'; '.join(news)}.", "1848-V.bank-of-england-r"))
+    elif news:
+        t.say(PhaseBegan(t.state.phase, news))
 
 
 def strict(t: Table) -> bool:

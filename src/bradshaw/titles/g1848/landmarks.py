@@ -8,7 +8,6 @@ from bradshaw.kernel.events import CompanyEvent, Event, GameEnded, LoansMoved, P
 from bradshaw.kernel.landmarks import Landmark, asked, said
 from bradshaw.kernel.state import State
 from bradshaw.titles.g1848.data import COM, TASMANIA
-from bradshaw.titles.g1848.first_sales import EFFECTS
 from bradshaw.titles.g1848.frames import CompanyTurn, Compensation, DebtSale, TasmaniaDue, TrainOffer
 from bradshaw.titles.g1848.own import own
 
@@ -28,9 +27,8 @@ def ended(words: str) -> Landmark:
 
 def com_by_train(before: State, events: Sequence[Event]) -> bool:
     """Launched with the first 6/6+, or after it."""
-    return COM_LAUNCHED(before, events) and (
-        "6" in own(before).sold or said(PhaseBegan, effects=EFFECTS["6"])(before, events)
-    )
+    sixes = [event for event in events if isinstance(event, TrainMoved) and before.trains[event.train].kind == "6"]
+    return COM_LAUNCHED(before, events) and ("6" in own(before).sold or bool(sixes))
 
 
 def com_by_link(before: State, events: Sequence[Event]) -> bool:
@@ -60,7 +58,7 @@ LANDMARKS: Mapping[str, Landmark] = {
     "2E bought": said(TrainMoved, name_of_train="2E", why="bought"),
     "train traded in": said(TrainMoved, why="traded in"),
     "train traded by consent": asked(TrainOffer, said(TrainMoved, why="traded")),
-    "grey phase": said(PhaseBegan, effects=EFFECTS["8"]),
+    "grey phase": said(PhaseBegan, phase="7"),
     "end: bank": ended("run out of money"),
     "end: top price": ended("top of the chart"),
     "end: 16 loans": ended("loans"),
