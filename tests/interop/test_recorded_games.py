@@ -10,6 +10,12 @@ from bradshaw.interop import site_format
 
 RECORDINGS = Path(__file__).parents[3] / "shared" / "replays"
 GAMES = ("1848/101", "1848/hotseat", "1860/19354", "1860/bank")
+QUIRKS = (
+    "1848-bank-train-after-trade",
+    "1848-debt-sale-at-round-end",
+    "1848-discard-at-round-end",
+)
+"""Games broken off where that site plays in its own way."""
 
 
 def recording(name: str) -> bytes:
@@ -30,3 +36,11 @@ def test_every_step_of_a_recorded_game_is_equal_and_so_is_the_result(name: str) 
 def test_a_recorded_game_becomes_a_game_of_ours(name: str) -> None:
     assert site_format.recognises(recording(name))
     assert site_format.read(recording(name)).chosen["ruleset"] == "18xx.games"
+
+
+@pytest.mark.parametrize("name", QUIRKS)
+def test_a_quirk_of_that_site_is_followed_to_the_last_action(name: str) -> None:
+    log = recording(f"interop/import-{name}")
+    played = site_format.replay(log, recording(f"interop/import-{name}.trace"))
+    assert played.difference == ""
+    assert len(site_format.read(log).entries) == len(played.game.entries)

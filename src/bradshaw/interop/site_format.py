@@ -55,10 +55,12 @@ def write(game: Game) -> str:
     writer = WRITERS.get(game.title.id)
     if writer is None:
         raise BadInput(f"games of {game.title.id} cannot be written for {NAME}, only of {', '.join(WRITERS)}")
-    if game.state.options["ruleset"] == NAME:
-        return site.write(writing.write(writer, game, writer.rules(game.state.options)))
-    other = played_there(writer, game)
-    return site.write(writing.write(writer, other, writer.rules(other.state.options)))
+    try:
+        rules = writer.rules(game.state.options)
+    except BadInput:
+        game = played_there(writer, game)
+        rules = writer.rules(game.state.options)
+    return site.write(writing.write(writer, game, rules))
 
 
 def played_there(writer: Writer, game: Game) -> Game:

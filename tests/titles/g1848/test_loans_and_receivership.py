@@ -6,11 +6,12 @@ from typing import Any
 
 import pytest
 
-from bradshaw.kernel.actions import BuyPrivate, BuyTrain, Dividend, LayTile, Pass, SellShares, TakeLoan
+from bradshaw.kernel.actions import BuyPrivate, BuyTrain, DiscardTrain, Dividend, LayTile, Pass, SellShares, TakeLoan
 from bradshaw.kernel.records import SCRAP
 from bradshaw.titles.g1848 import market, phases, shares
-from bradshaw.titles.g1848.frames import CompanyTurn, OperatingRound
+from bradshaw.titles.g1848.frames import CompanyTurn, Discards, OperatingRound
 from bradshaw.titles.g1848.own import own
+from position import Position
 from titles.g1848.boards import SYDNEY_WOLLONGONG
 from titles.g1848.given import given
 
@@ -246,6 +247,58 @@ def test_on_18xx_games_the_last_companys_debt_is_called_in_before_the_round_ends
     assert position.state.frames[0].number == 1
     position.do(SellShares, company="BOE", count=2)
     assert not any(isinstance(frame, OperatingRound) and frame.number == 1 for frame in position.state.frames)
+
+
+def falls_last(**more: Any) -> Position:
+    """NSW is the last company of the first of two operating rounds and falls into receivership with a loan."""
+    options = {"ruleset": "18xx.games", **more.pop("options", {})}
+    return given(turn="NSW", acted=["VR"], operating=(1, 2), price={"NSW": "1,2"}, options=options, **more)
+
+
+def round_number(position: Position) -> int:
+    return next(frame.number for frame in position.state.frames if isinstance(frame, OperatingRound))
+
+
+@pytest.mark.parametrize(("asked", "sales"), [("first_after_every_act", 1), ("all_who_can_sell", 2)])
+def test_on_18xx_games_a_debtor_sells_once_after_the_last_company_has_fallen(asked: str, sales: int) -> None:
+    held = {"NSW": {"Ada": 5, "Bob": 3}, "BOE": {"Ada": 4}, "VR": {"Bob": 6}}
+    cash = {"Ada": -300, "NSW": 0}
+    position = falls_last(phase="3", cash=cash, shares=held, options={"debtors_asked": asked}).do(TakeLoan)
+    for _ in range(sales):
+        assert (position.deciders, round_number(position)) == (("Ada",), 1)
+        position.do(SellShares, company="BOE", count=1)
+    if sales == 1:
+        assert (round_number(position), position.deciders) == (2, ("Bob",))
+        assert position.cash("Ada") < 0
+    else:
+        assert round_number(position) == 1  # asked until nothing is left to be sold
+
+
+def test_on_18xx_games_trains_over_the_limit_are_given_up_before_the_round_ends() -> None:
+    def after_fall(timing: str) -> Position:
+        held = {"NSW": {"Ada": 5}, "VR": {"Bob": 6}}
+        trains = {"VR": ["3", "3", "4"]}
+        options = {"discard_timing": timing}
+        return falls_last(phase="4", failed=["SAR"], shares=held, trains=trains, options=options).do(TakeLoan)
+
+    position = after_fall("before_train_step_or_round_end")  # the second receivership brings phase 5 and limit two
+    assert (round_number(position), type(position.frame)) == (1, Discards)
+    position.do(DiscardTrain, company="VR", train="3-0")
+    assert (round_number(position), type(position.frame)) == (2, CompanyTurn)
+    assert round_number(after_fall("before_train_step")) == 2
+
+
+def test_on_18xx_games_only_the_first_debtor_is_asked_in_a_round() -> None:
+    """Ada comes first and has nothing to sell, so Bob is not asked either."""
+    held = {"VR": {"Bob": 6}, "BOE": {"Bob": 2}, "NSW": {"Ada": 6}}
+    here: dict[str, Any] = {"operating": (1, 1), "phase": "3", "cash": {"Ada": -50, "Bob": -50}, "shares": held}
+    first_act = {"home_tile_compulsory": False, **SITE_DEBTS}
+    site = given(**here, options={**first_act, "debtors_asked": "first_after_every_act"}).settle()
+    everybody = given(**here, options=first_act).settle()
+    mover = site.deciders
+    site.do(Pass)
+    everybody.do(Pass)
+    assert (site.deciders, everybody.deciders) == (mover, ("Bob",))
 
 
 @pytest.mark.rule("1848-V.receivership-o", "1848-XIII.general-e")

@@ -10,8 +10,6 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from typing import Any, TypeVar
 
-from msgspec.structs import replace as changed
-
 from bradshaw.kernel.actions import (
     Action,
     BuyPrivate,
@@ -37,6 +35,7 @@ from bradshaw.kernel.title import Choice, FrameRules
 from bradshaw.mechanics.forbidden import forbidden
 from bradshaw.titles.g1848 import (
     compulsory,
+    debts,
     discards,
     dividends,
     loans,
@@ -51,7 +50,7 @@ from bradshaw.titles.g1848 import (
 )
 from bradshaw.titles.g1848.data import DATA
 from bradshaw.titles.g1848.fleet import cash, counted
-from bradshaw.titles.g1848.frames import STEPS, CompanyTurn, OperatingRound, Step
+from bradshaw.titles.g1848.frames import STEPS, CompanyTurn, Step
 
 A = TypeVar("A", bound=Action)
 Candidates = Callable[[Table, CompanyTurn, str], Iterable[Option]]
@@ -261,9 +260,8 @@ def stirring(choice: Choice[Any, Any]) -> Choice[Any, Any]:
 
     def apply(t: Table, frame: CompanyTurn, action: Action) -> None:
         if t.option("pauses") == "site":
-            t.state.frames = tuple(
-                changed(one, stirred=True) if isinstance(one, OperatingRound) else one for one in t.state.frames
-            )
+            debts.change_round(t, stirred=True)
+            debts.look_from(t, director(t, frame))
         choice.apply(t, frame, action)
 
     return replace(choice, apply=apply)

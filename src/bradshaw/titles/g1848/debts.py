@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from bradshaw.kernel import engine
 from bradshaw.kernel.actions import SellShares
 from bradshaw.kernel.errors import refuse
@@ -13,7 +15,7 @@ from bradshaw.kernel.state import State
 from bradshaw.kernel.table import Table
 from bradshaw.kernel.title import Choice
 from bradshaw.titles.g1848 import shares
-from bradshaw.titles.g1848.frames import OperatingRound, Owed
+from bradshaw.titles.g1848.frames import CompanyTurn, OperatingRound, Owed
 
 
 def needed(state: State, frame: Owed) -> int:
@@ -49,9 +51,33 @@ def sell(t: Table, frame: Owed, action: SellShares) -> None:
     """By option every sale to pay a debt is one by itself: at the price now, which falls again."""
     if t.option("debt_forces_sale_in_every_or"):
         shares.sell(t, action.company, action.actor, action.count, ())
+        if asks_first_only(t):
+            t.pop()
+            if t.state.cash[frame.payer] >= 0:
+                change_round(t, debtor="")
+            look_from_company_on_turn(t)
         return
     sales = shares.sell(t, action.company, action.actor, action.count, frame.sales)
     t.change_frame(sales=sales)
+
+
+def change_round(t: Table, **fields: object) -> None:
+    t.state.frames = tuple(replace(one, **fields) if isinstance(one, OperatingRound) else one for one in t.state.frames)
+
+
+def asks_first_only(t: Table) -> bool:
+    return t.option("debtors_asked") == "first_after_every_act"
+
+
+def look_from(t: Table, name: str) -> None:
+    if asks_first_only(t):
+        change_round(t, debts_from=name)
+
+
+def look_from_company_on_turn(t: Table) -> None:
+    """After an act that is no company's: when the last company of a round has fallen, nobody is asked any more."""
+    turn = next((frame for frame in t.state.frames if isinstance(frame, CompanyTurn)), None)
+    look_from(t, (turn and t.state.companies[turn.company].director) or "")
 
 
 SELLING = Choice(SellShares, candidates, check, sell)

@@ -12,7 +12,7 @@ from bradshaw.kernel.records import SCRAP
 from bradshaw.kernel.records import company as treasury
 from bradshaw.kernel.table import Table
 from bradshaw.kernel.title import Choice, FrameRules
-from bradshaw.titles.g1848 import phases
+from bradshaw.titles.g1848 import debts, phases
 from bradshaw.titles.g1848.data import GHAN
 from bradshaw.titles.g1848.frames import CompanyTurn, Discards, OperatingRound, ShareRound
 from bradshaw.titles.g1848.market import operating_order
@@ -21,6 +21,14 @@ from bradshaw.titles.g1848.market import operating_order
 def demand(t: Table) -> bool:
     """Ask for discards if they are due now: at once, or by option from the train step or a share round on."""
     if not phases.crowded(t.state) or not is_due(t):
+        return False
+    t.push(Discards())
+    return True
+
+
+def demand_before_round_ends(t: Table) -> bool:
+    """By option, the round waits for discards that no company's train step has called for."""
+    if t.option("discard_timing") != "before_train_step_or_round_end" or not phases.crowded(t.state):
         return False
     t.push(Discards())
     return True
@@ -77,6 +85,7 @@ def check(t: Table, frame: Discards, action: DiscardTrain) -> None:
 def discard(t: Table, frame: Discards, action: DiscardTrain) -> None:
     """It does not go back to the Bank (1848-VIII.purchase-l)."""
     ledger.move_train(t, action.train, SCRAP, "over the train limit")
+    debts.look_from_company_on_turn(t)
 
 
 def finish(t: Table, frame: Discards) -> bool:

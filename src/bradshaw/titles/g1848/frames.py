@@ -57,6 +57,10 @@ class OperatingRound(Frame, frozen=True):
     """Not launched when their place in the order came: they do not act in this round."""
     stirred: bool = False
     """A company has done something in this round."""
+    debts_from: str = ""
+    """By option: the player from whom on debtors are looked for; nobody before the first act of the round."""
+    debtor: str = ""
+    """By option: the debtor who was found last; while that one can sell nothing, no other is asked."""
 
 
 class CompanyTurn(Frame, frozen=True):

@@ -49,11 +49,11 @@ def step(t: Table, frame: OperatingRound) -> bool:
 
 
 def settle_what_is_due(t: Table, frame: OperatingRound) -> bool:
-    """By option, debts and the Tasmania tile that the last company left behind are not put off to the next round."""
+    """By option, debts, the Tasmania tile and discards that the last company left behind are not put off."""
     if not frame.acted:
         return False
     last = t.state.companies[frame.acted[-1]].director or t.state.players[0]
-    return receivership.call_in_debts(t, last) or tasmania.demand(t)
+    return receivership.call_in_debts(t, last) or tasmania.demand(t) or discards.demand_before_round_ends(t)
 
 
 def finish(t: Table, frame: OperatingRound) -> None:

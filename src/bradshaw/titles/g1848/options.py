@@ -171,8 +171,9 @@ OPTIONS = (
     ),
     choice(
         "discard_timing",
-        ("at_once", "before_train_step"),
-        "Trains over the limit are given up at once, or when the company on turn comes to its train step.",
+        ("at_once", "before_train_step", "before_train_step_or_round_end"),
+        "Trains over the limit are given up at once; or when the company on turn comes to its train step; or then, "
+        "and at the end of a round whose last company has fallen into receivership.",
         "1848-VIII.general-b",
     ),
     choice(
@@ -225,6 +226,13 @@ OPTIONS = (
         "A player in debt must sell shares in every operating round as soon as that is possible.",
         "1848-V.receivership-i",
     ),
+    choice(
+        "debtors_asked",
+        ("all_who_can_sell", "first_after_every_act"),
+        "Who must sell for a debt: everybody who can, until it is paid; or, looked at anew after every act, the first "
+        "in debt clockwise from the Director who acted, and after the fall of a round's last company only once.",
+        "1848-V.receivership-i",
+    ),
     # the end
     switch(
         "bank_breaks_at_zero",
@@ -268,8 +276,8 @@ PRESETS: Mapping[str, Mapping[str, OptionValue]] = {
         "unlimited_last_trains": True,
         "tradein_d_only": True,
         "train_trade_needs_consent": False,
-        "bank_trains_first": True,
-        "discard_timing": "before_train_step",
+        "bank_trains_first": False,
+        "discard_timing": "before_train_step_or_round_end",
         "export_trigger": "2nd_and_5th_receivership",
         "export_effect": "events_at_once_phase_only_if_next",
         "forced_loan_steps": "voluntary_2_forced_3",
@@ -277,6 +285,7 @@ PRESETS: Mapping[str, Mapping[str, OptionValue]] = {
         "pause_for_loan_before_zero_run": True,
         "compensation_price": "par",
         "debt_forces_sale_in_every_or": True,
+        "debtors_asked": "first_after_every_act",
         "bank_breaks_at_zero": False,
         "pauses": "site",
     }

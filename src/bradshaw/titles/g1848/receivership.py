@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from bradshaw.kernel import ledger, obligations
 from bradshaw.kernel.actions import TakeLoan
 from bradshaw.kernel.errors import RuleViolation, refuse
@@ -141,11 +143,31 @@ def call_in_debts(t: Table, first: str) -> bool:
     """By option, players in debt sell in every operating round as soon as they can, clockwise from this one."""
     if not t.option("debt_forces_sale_in_every_or") or waits_for_first_act(t):
         return False
-    for name in t.state.clockwise_from(first):
-        if t.state.cash.get(player(name), 0) < 0 and debts.can_sell(t, name):
-            t.push(DebtSale(debtor=name, payer=player(name), dues=(), why="a debt", clause="1848-V.receivership-i"))
-            return True
-    return False
+    name = first_debtor(t) if debts.asks_first_only(t) else any_debtor(t, first)
+    if not name:
+        return False
+    t.push(DebtSale(debtor=name, payer=player(name), dues=(), why="a debt", clause="1848-V.receivership-i"))
+    return True
+
+
+def any_debtor(t: Table, first: str) -> str:
+    """Clockwise from this player, the first in debt who can sell anything."""
+    return next((name for name in in_debt(t, first) if debts.can_sell(t, name)), "")
+
+
+def first_debtor(t: Table) -> str:
+    """On 18xx.games only the first in debt is asked, clockwise from the Director who acted last. Once that one can
+    sell nothing, nobody is asked in this round."""
+    round_ = next(frame for frame in t.state.frames if isinstance(frame, OperatingRound))
+    if not round_.debts_from or (round_.debtor and not debts.can_sell(t, round_.debtor)):
+        return ""
+    name = next(in_debt(t, round_.debts_from), "")
+    debts.change_round(t, debtor=name or round_.debtor)
+    return name if name and debts.can_sell(t, name) else ""
+
+
+def in_debt(t: Table, first: str) -> Iterator[str]:
+    return (name for name in t.state.clockwise_from(first) if t.state.cash.get(player(name), 0) < 0)
 
 
 def waits_for_first_act(t: Table) -> bool:

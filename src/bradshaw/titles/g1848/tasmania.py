@@ -10,7 +10,7 @@ from bradshaw.kernel.menu import Option
 from bradshaw.kernel.records import BANK, SCRAP, bare, is_company
 from bradshaw.kernel.table import Table
 from bradshaw.kernel.title import Choice, FrameRules
-from bradshaw.titles.g1848 import commonwealth, phases, privates, track
+from bradshaw.titles.g1848 import commonwealth, debts, phases, privates, track
 from bradshaw.titles.g1848.frames import TasmaniaDue
 
 
@@ -45,6 +45,7 @@ def place(t: Table, frame: TasmaniaDue, action: LayTile) -> None:
     privates.place_tasmania(t, action.company, action.hex, action.rotation)
     privates.close_all(t)
     commonwealth.check_launch(t)
+    debts.look_from_company_on_turn(t)
 
 
 TASMANIA_DUE = FrameRules(
