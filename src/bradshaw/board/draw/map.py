@@ -154,9 +154,10 @@ class _Picture:
         """The hex, drawn or remembered."""
         known = self.board.remembered(_Sketches)
         markers = tuple(self.markers.get(hex_id, ()))
-        homes = self.board.hexes[hex_id].homes if self.homes is None else tuple(self.homes.get(hex_id, ()))
+        place = self.board.hexes[hex_id]
+        homes = place.homes if self.homes is None else tuple(self.homes.get(hex_id, ()))
         colours = tuple(self.tokens.get(company) for company in (*homes, *(marker.company for marker in markers)))
-        blocked = None if self.blocked is None else self.blocked.get(hex_id)
+        blocked = place.blocked_by if self.blocked is None else self.blocked.get(hex_id, "")
         key = (hex_id, self.laid.get(hex_id), markers, homes, colours, blocked, self.scale)
         found = known.get(key)
         if found is None:
