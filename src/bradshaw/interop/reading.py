@@ -19,6 +19,7 @@ from bradshaw.kernel.errors import BadInput, RuleViolation
 from bradshaw.kernel.events import RunMade
 from bradshaw.kernel.frames import Frame
 from bradshaw.kernel.game import Game
+from bradshaw.kernel.names import APART, LONGEST_NAME, printable
 from bradshaw.kernel.records import IPO, POOL
 from bradshaw.kernel.state import OptionValue, State
 
@@ -191,11 +192,14 @@ def _numbered(said: site.Said, number: int | None) -> site.Said:
 
 
 def names_of(players: Sequence[site.SitePlayer]) -> dict[str, str]:
-    """Our names of the players by their ids: their own, made different where two are alike."""
+    """Our names of the players by their ids: their own, cleaned, made different where two are alike."""
     taken: dict[str, str] = {}
     for one in players:
-        name = one.name.strip() or f"Player {one.id}"
-        taken[str(one.id)] = name if name not in taken.values() else f"{name} ({one.id})"
+        name = printable(one.name.replace(APART, " "))[:LONGEST_NAME].strip() or f"Player {one.id}"
+        if name in taken.values():
+            mark = f" ({one.id})"
+            name = f"{name[: LONGEST_NAME - len(mark)]}{mark}"
+        taken[str(one.id)] = name
     return taken
 
 

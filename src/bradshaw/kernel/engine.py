@@ -7,6 +7,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from bradshaw.kernel import patience
 from bradshaw.kernel.actions import Action
 from bradshaw.kernel.errors import BadInput, BradshawError, RuleViolation
 from bradshaw.kernel.frames import Frame
@@ -80,6 +81,7 @@ def judge(t: Table, action: Action) -> tuple[Choice[Any, Any], Frame]:
 
 def carry_out(t: Table, action: Action) -> None:
     """Check, apply, and run on to the next decision. On refusal the table is untouched."""
+    patience.check()
     choice, frame = judge(t, action)
     choice.apply(t, frame, action)
     settle(t)

@@ -102,6 +102,7 @@ CACHES = {
     "default": {
         "BACKEND": f"django.core.cache.backends.{'db.DatabaseCache' if POSTGRES else 'locmem.LocMemCache'}",
         "LOCATION": "bradshaw_cache",
+        "OPTIONS": {"MAX_ENTRIES": 100_000},  # so that nobody empties it by filling it
     }
 }
 

@@ -25,6 +25,9 @@ from bradshaw.web.accounts.models import Profile
 GUEST = "guest"
 """The cookie with a guest's key; sessions of earlier versions hold it under the same name."""
 
+NEWCOMER = "Guest"
+"""What a guest is called who has given no name."""
+
 
 def digest(key: str) -> str:
     return hashlib.sha256(key.encode()).hexdigest()
@@ -61,7 +64,7 @@ def person_or_guest(request: HttpRequest, name: str = "") -> User:
     key = secrets.token_urlsafe(32)
     with transaction.atomic():
         user = User.objects.create_user(username=f"guest-{secrets.token_hex(8)}")
-        Profile.objects.create(user=user, guest=True, key=digest(key), name=name or "Guest", digest=False)
+        Profile.objects.create(user=user, guest=True, key=digest(key), name=name or NEWCOMER, digest=False)
     request.guest_key = key  # type: ignore[attr-defined]
     return user
 

@@ -16,6 +16,7 @@ from bradshaw.kernel import save
 from bradshaw.kernel.codec import plain
 from bradshaw.kernel.errors import BadInput, BradshawError, RuleViolation
 from bradshaw.kernel.game import Game as Played
+from bradshaw.kernel.names import clean_name
 from bradshaw.web.api.models import Token
 from bradshaw.web.api.schemas import (
     Act,
@@ -183,7 +184,7 @@ def list_games(request: HttpRequest, mine: bool = False) -> Any:
 def create(request: HttpRequest, new: NewGame) -> Any:
     """Set up a game and sit down; with enough bots it can begin at once."""
     who = asking(request)
-    tables.clean_name(new.my_name)
+    clean_name(new.my_name)
     row = tables.create(
         who,
         new.title,
@@ -196,7 +197,7 @@ def create(request: HttpRequest, new: NewGame) -> Any:
     )
     tables.sit(row, new.my_name, who)
     for _ in range(min(new.bots, new.players - 1)):
-        tables.sit(row, tables.bot_name(row), bot=next(iter(BOTS)))
+        tables.sit(row, tables.bot_name(seat.name for seat in row.seated), bot=next(iter(BOTS)))
     return Status(201, shown(found(row.pk), who))
 
 
@@ -312,7 +313,7 @@ def new_token(request: HttpRequest, body: NewToken) -> Any:
     """A token for a program that acts for you."""
     who = asking(request)
     assert who is not None
-    token, text = Token.make(who, tables.clean_name(body.name))
+    token, text = Token.make(who, clean_name(body.name))
     return Status(201, {"id": token.pk, "name": token.name, "made": token.made, "token": text})
 
 

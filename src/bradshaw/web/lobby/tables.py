@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import chain, count
 
 from django.contrib.auth.models import User
 from django.db import transaction
@@ -11,15 +12,15 @@ from django.utils import timezone
 from bradshaw.kernel.chance import Chance
 from bradshaw.kernel.errors import BadInput
 from bradshaw.kernel.game import Game as Played
+from bradshaw.kernel.names import clean_name, printable
 from bradshaw.kernel.state import OptionValue
 from bradshaw.kernel.title import Title
 from bradshaw.kernel.title import title as find_title
 from bradshaw.web.live import bus
 from bradshaw.web.robots.runner import BOTS
-from bradshaw.web.table import play
-from bradshaw.web.table.models import Game, Seat
+from bradshaw.web.table import play, saves
+from bradshaw.web.table.models import Game, Seat, seed
 
-LONGEST_NAME = 40
 BOT_NAMES = ("Brunel", "Locke", "Gooch", "Hudson", "Stephenson", "Brassey")
 
 
@@ -32,22 +33,6 @@ def read_option(title: Title, name: str, text: str) -> OptionValue:
         if str(value).lower() == text.lower():
             return value
     raise BadInput(f"{text!r} is not a value of {name}.")
-
-
-def printable(text: str) -> str:
-    """Without line breaks and signs that cannot be shown or stored."""
-    return " ".join("".join(sign for sign in text if sign.isprintable() or sign.isspace()).split())
-
-
-def clean_name(name: str) -> str:
-    name = " ".join(name.split())
-    if not name:
-        raise BadInput("A name is needed.")
-    if len(name) > LONGEST_NAME:
-        raise BadInput(f"A name has at most {LONGEST_NAME} letters.")
-    if not name.isprintable() or "/" in name:
-        raise BadInput("A name is made of letters, digits and ordinary signs.")
-    return name
 
 
 def create(
@@ -112,9 +97,11 @@ def sit(game: Game, name: str, user: User | None = None, bot: str = "") -> Seat:
     return seat
 
 
-def bot_name(game: Game) -> str:
-    taken = {seat.name for seat in game.seated}
-    return next(name for name in BOT_NAMES if name not in taken)
+def bot_name(taken: Iterable[str]) -> str:
+    """A name that nobody at the table has; after the engineers, numbers."""
+    others = {name.casefold() for name in taken}
+    names = chain(BOT_NAMES, (f"{BOT_NAMES[0]} {number}" for number in count(2)))
+    return next(name for name in names if name.casefold() not in others)
 
 
 def get_up(game: Game, seat: Seat) -> None:
@@ -128,20 +115,25 @@ def get_up(game: Game, seat: Seat) -> None:
 
 
 def start(game: Game) -> Game:
-    """Begin: draw what chance decides and write it down."""
+    """Begin: draw what chance decides and write it down, if the same people still sit there."""
+    names = [seat.name for seat in game.seats.all()]
+    kind = find_title(game.title)
+    if game.status != Game.Status.OPEN:
+        raise BadInput("The game has begun already.")
+    if not kind.min_players <= len(names) <= kind.max_players:
+        raise BadInput(f"{kind.id} needs {kind.min_players} to {kind.max_players} players; there are {len(names)}.")
+    played = Played(kind, names, game.options, chance=Chance(game.seed))
+    facts = play.Facts.of(played)
     with transaction.atomic():
         row = play.locked(game.pk)
         if row.status != Game.Status.OPEN:
             raise BadInput("The game has begun already.")
-        seats = row.seated
-        kind = find_title(row.title)
-        if not kind.min_players <= len(seats) <= kind.max_players:
-            raise BadInput(f"{kind.id} needs {kind.min_players} to {kind.max_players} players; there are {len(seats)}.")
-        played = Played(kind, [seat.name for seat in seats], row.options, chance=Chance(row.seed))
+        if [seat.name for seat in row.seated] != names:
+            raise BadInput("Somebody has just come or gone. See who sits there now, and begin again.")
         row.chance = played.chance.outcomes
-        row.players = len(seats)
+        row.players = len(names)
         row.begun = timezone.now()
-        play.describe(row, played)
+        play.describe(row, facts)
         row.save()
         bus.publish(row.pk, row.version)
     return row
@@ -163,11 +155,21 @@ def take_over(game: Game, seat: Seat, user: User) -> None:
     play.tell(game)
 
 
-def quick(host: User, title: str, names: Sequence[str], bots: int, options: Mapping[str, OptionValue]) -> Game:
-    """A game at once, on one screen: these people and so many bots."""
-    game = create(host, title, len(names) + bots, options=options, mode=Game.Mode.HOTSEAT)
-    for name in names:
-        sit(game, name, host)
+def at_one_screen(
+    title: str, names: Sequence[str], bots: int, options: Mapping[str, OptionValue]
+) -> tuple[saves.Prepared, list[str]]:
+    """A game at once, ready to be written: these people and so many bots, whose names it gives."""
+    names = [clean_name(name) for name in names]
+    if len({name.casefold() for name in names}) != len(names):
+        raise BadInput("Two people at one table need two names.")
+    others: list[str] = []
     for _ in range(bots):
-        sit(game, bot_name(game), bot=next(iter(BOTS)))
-    return start(game)
+        others.append(bot_name([*names, *others]))
+    played = Played(find_title(title), [*names, *others], options, chance=Chance(seed()))
+    return saves.prepare(played), others
+
+
+def quick(host: User, title: str, names: Sequence[str], bots: int, options: Mapping[str, OptionValue]) -> Game:
+    """A game at once, on one screen."""
+    prepared, others = at_one_screen(title, names, bots, options)
+    return saves.write(host, prepared, "", others)

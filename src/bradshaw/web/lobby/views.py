@@ -13,6 +13,7 @@ from django.views.decorators.http import require_POST
 from django_htmx.middleware import HtmxDetails
 
 from bradshaw.kernel.errors import BadInput, BradshawError
+from bradshaw.kernel.names import clean_name
 from bradshaw.kernel.title import Title, known
 from bradshaw.kernel.title import title as find_title
 from bradshaw.web.accounts import people
@@ -20,10 +21,12 @@ from bradshaw.web.lobby import tables
 from bradshaw.web.robots.runner import BOTS
 from bradshaw.web.table import play, saves
 from bradshaw.web.table.models import Game, Seat, games_of
-from bradshaw.web.throttle import at_most
+from bradshaw.web.throttle import at_most, charge
 
 SHOWN = 50
 GAMES_A_MINUTE = 30
+ACTIONS_A_MINUTE = 20_000
+"""Of files that are brought: what they cost is playing them through."""
 ONE_SCREEN = Game.Mode.HOTSEAT
 
 
@@ -114,36 +117,43 @@ def new(request: HttpRequest) -> HttpResponse:
     )
 
 
-@transaction.atomic
 def created(request: HttpRequest, title: Title) -> Game:
     posted = request.POST
     options = options_of(title, posted)
     mode = posted.get("mode", Game.Mode.HOTSEAT)
-    my_name = posted.get("seat-0" if mode == Game.Mode.HOTSEAT else "my-name", "").strip()
-    who = people.person_or_guest(request, my_name[:40])
     if mode == Game.Mode.HOTSEAT:
-        names = [posted.get(f"seat-{i}", "").strip() for i in range(title.max_players)]
-        bots = sum(1 for i in range(title.max_players) if posted.get(f"bot-{i}"))
-        people_here = [n for i, n in enumerate(names) if n and not posted.get(f"bot-{i}")]
-        if not people_here:
-            raise BadInput("At least one person must sit at the table.")
-        game = tables.quick(who, title.id, people_here, bots, options)
-        if tables.printable(posted.get("name", "")):
-            Game.objects.filter(pk=game.pk).update(name=tables.printable(posted["name"])[:60])
-        return game
+        return at_this_screen(request, title, options)
     count = posted.get("players", "")
-    game = tables.create(
-        who,
-        title.id,
-        int(count) if count.isdecimal() else 0,
-        name=posted.get("name", ""),
-        options=options,
-        mode=mode,
-        access=posted.get("access", Game.Access.INVITE),
-        undo=posted.get("undo", Game.Undo.OWN),
-    )
-    tables.sit(game, my_name or people.shown_name(who), who)
+    my_name = posted.get("my-name", "").strip()
+    my_name = clean_name(my_name) if my_name else ""
+    with transaction.atomic():
+        who = people.person_or_guest(request, my_name)
+        game = tables.create(
+            who,
+            title.id,
+            int(count) if count.isdecimal() else 0,
+            name=posted.get("name", ""),
+            options=options,
+            mode=mode,
+            access=posted.get("access", Game.Access.INVITE),
+            undo=posted.get("undo", Game.Undo.OWN),
+        )
+        tables.sit(game, my_name or people.shown_name(who), who)
     return game
+
+
+def at_this_screen(request: HttpRequest, title: Title, options: dict[str, Any]) -> Game:
+    """The form's people and bots; all is computed and checked before a newcomer becomes a guest."""
+    posted = request.POST
+    places = range(title.max_players)
+    names = [posted.get(f"seat-{i}", "").strip() for i in places if not posted.get(f"bot-{i}")]
+    names = [name for name in names if name]
+    if not names:
+        raise BadInput("At least one person must sit at the table.")
+    bots = sum(1 for i in places if posted.get(f"bot-{i}"))
+    prepared, others = tables.at_one_screen(title.id, names, bots, options)
+    who = people.person_or_guest(request, clean_name(names[0]))
+    return saves.write(who, prepared, posted.get("name", ""), others)
 
 
 @require_POST
@@ -158,11 +168,11 @@ def quick(request: HttpRequest) -> HttpResponse:
         players = int(count) if count.isdecimal() else title.min_players
         if not title.min_players <= players <= title.max_players:
             raise BadInput(f"{title.id} is for {title.min_players} to {title.max_players} players.")
-        with transaction.atomic():
-            who = people.person_or_guest(request)
-            my_name = request.POST.get("name", "").strip() or people.shown_name(who)
-            mine = [my_name[:40]] if alone else names[:players]
-            return redirect(tables.quick(who, title.id, mine, players - len(mine), {}))
+        known = people.person(request)
+        my_name = request.POST.get("name", "").strip() or (people.shown_name(known) if known else people.NEWCOMER)
+        mine = [my_name] if alone else names[:players]
+        prepared, others = tables.at_one_screen(title.id, mine, players - len(mine), {})
+        return redirect(saves.write(people.person_or_guest(request), prepared, "", others))
     except BradshawError as error:
         messages.error(request, str(error))
         return redirect("lobby")
@@ -205,10 +215,10 @@ def join(request: HttpRequest, pk: str) -> HttpResponse:
     invited = request.POST.get("invite") == game.invite
     if game.access != Game.Access.OPEN and not invited:
         raise Http404("There is no such game.")
-    name = request.POST.get("name", "").strip()
     try:
+        name = clean_name(request.POST.get("name", ""))
         with transaction.atomic():
-            tables.sit(game, name, people.person_or_guest(request, name[:40]))
+            tables.sit(game, name, people.person_or_guest(request, name))
     except BradshawError as error:
         messages.error(request, str(error))
         return redirect("invitation", game.invite) if invited else redirect(game)
@@ -229,7 +239,7 @@ def seat_action(request: HttpRequest, pk: str) -> HttpResponse:
         if what == "start" and hosting:
             tables.start(game)
         elif what == "bot" and hosting and game.status == Game.Status.OPEN:
-            tables.sit(game, tables.bot_name(game), bot=next(iter(BOTS)))
+            tables.sit(game, tables.bot_name(seat.name for seat in game.seated), bot=next(iter(BOTS)))
         elif what == "leave" and seat and (own or hosting):
             tables.get_up(game, seat)
         elif what == "give" and seat and (own or hosting):
@@ -271,8 +281,10 @@ def import_game(request: HttpRequest) -> HttpResponse:
             raise BadInput("Choose a file first.")
         if (file.size or 0) > settings.LARGEST_UPLOAD:
             raise BadInput("That file is too large to be a game.")
-        with transaction.atomic():
-            game = saves.take_in(people.person_or_guest(request), file.read(), file.name or "")
+        data = file.read()
+        charge(request, "import", saves.count_actions(data), ACTIONS_A_MINUTE)
+        prepared = saves.prepare(saves.read(data))
+        game = saves.write(people.person_or_guest(request), prepared, (file.name or "").rsplit(".", 1)[0])
     except BradshawError as error:
         messages.error(request, f"This file cannot be used. {error}")
         return redirect("lobby")

@@ -3,20 +3,26 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
 
 from django.conf import settings
 from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils import timezone
 
-from bradshaw.kernel.actions import Action
 from bradshaw.kernel.codec import plain
 from bradshaw.kernel.errors import BadInput, BradshawError
 from bradshaw.kernel.game import Game as Played
 from bradshaw.web.live import bus
 from bradshaw.web.table import positions
 from bradshaw.web.table.models import Game, Record, UndoRequest, touch
+
+MOST_ACTIONS = 5_000
+"""Many times as long as games are; what is longer is meant to hurt."""
+MOST_RECORDS = 4 * MOST_ACTIONS
+"""With all that was taken back."""
 
 
 class MovedOn(BradshawError):
@@ -53,6 +59,29 @@ def locked(pk: str) -> Game:
     return row
 
 
+@dataclass(frozen=True)
+class Facts:
+    """What lists of games show, read off a position before anything is written."""
+
+    waits_for: list[str]
+    position: int
+    heading: str
+    fingerprint: str
+    ended: bool
+    scores: dict[str, int]
+
+    @classmethod
+    def of(cls, game: Played) -> Facts:
+        return cls(
+            waits_for=list(game.deciders),
+            position=len(game.entries),
+            heading=positions.heading(game)[:200],
+            fingerprint=game.fingerprint(),
+            ended=game.ended,
+            scores=game.scores() if game.ended else {},
+        )
+
+
 def act(
     pk: str,
     user: User | None,
@@ -64,24 +93,41 @@ def act(
 ) -> Game:
     """Carry out an action for a seat of this person (or of this bot), if the game still stands as expected."""
     key = key or secrets.token_urlsafe(16)
-    with transaction.atomic():
-        row = locked(pk)
-        if Record.objects.filter(game=row, key=key).exists():
-            return row
-        _must_be(row, expected)
-        game = positions.load(row)
-        record = game.read(action)
-        if bot:
-            allowed = record.actor == bot and row.seats.filter(name=bot).exclude(bot="").exists()
-        else:
-            allowed = record.actor in seats_of(row, user)
-        if not allowed:
+    if done := _done(pk, key):
+        return done
+    row, game = _standing(pk, expected)
+    record = game.read(action)
+
+    def check(row: Game) -> None:
+        mine = bots_of(row) & {bot} if bot else seats_of(row, user)
+        if record.actor not in mine:
             raise NotYours(f"You do not act for {record.actor or 'nobody'} at this table.")
-        now = timezone.now()
-        game.act(record, at=now.isoformat(timespec="seconds"), author=record.actor)
-        _write(row, game, Record.Kind.ACT, key=key, user=user, seat=record.actor, action=record)
-    _committed(row, game)
-    return row
+
+    check(row)
+    if len(game.entries) >= MOST_ACTIONS:
+        raise BadInput(f"A game has at most {MOST_ACTIONS} actions.")
+    game.act(record, at=timezone.now().isoformat(timespec="seconds"), author=record.actor)
+    return _append(row, game, check, Record(kind=Record.Kind.ACT, action=plain(record), **_by(user, record.actor, key)))
+
+
+def _by(user: User | None, seat: str, key: str) -> dict[str, Any]:
+    return {"author": user, "seat": seat, "key": key}
+
+
+def _done(pk: str, key: str) -> Game | None:
+    """The game, if what this key names has happened already."""
+    return Game.objects.filter(pk=pk, history__key=key).first()
+
+
+def _standing(pk: str, expected: int) -> tuple[Game, Played]:
+    """The game as the caller saw it, to be played on. Nothing is held: whoever is first wins."""
+    row = Game.objects.filter(pk=pk).first()
+    if row is None:
+        raise BadInput("There is no such game.")
+    _must_be(row, expected)
+    game = positions.load(row)
+    _must_be(row, expected)  # loading looks again when somebody was faster
+    return row, game
 
 
 def _must_be(row: Game, expected: int) -> None:
@@ -89,36 +135,32 @@ def _must_be(row: Game, expected: int) -> None:
         raise BadInput("The game has not begun.")
     if row.records != expected:
         raise MovedOn
+    if row.records >= MOST_RECORDS:
+        raise BadInput("This game has gone on for too long; download it and go on in a new one.")
 
 
-def _write(
-    row: Game,
-    game: Played,
-    kind: Record.Kind,
-    *,
-    key: str,
-    user: User | None,
-    seat: str,
-    action: Action | None = None,
-    count: int = 1,
-) -> None:
-    """Append the record and bring the row up to date, inside the caller's transaction."""
-    Record.objects.create(
-        game=row,
-        index=row.records,
-        kind=kind,
-        action={} if action is None else plain(action),
-        count=count,
-        author=user,
-        seat=seat,
-        at=timezone.now(),
-        fingerprint=game.fingerprint(),
-        key=key,
-    )
-    row.records += 1
-    UndoRequest.objects.filter(game=row).delete()
-    describe(row, game)
-    _announce(row)
+def _append(row: Game, game: Played, check: Callable[[Game], None], record: Record) -> Game:
+    """Write what was computed, if the game still stands where it was computed and the seats are still as they were.
+
+    Only this is a transaction: it lasts as long as writing a record does, whatever the computing took.
+    """
+    facts = Facts.of(game)
+    with transaction.atomic():
+        now = locked(row.pk)
+        if Record.objects.filter(game=now, key=record.key).exists():
+            return now
+        if now.records != row.records:
+            raise MovedOn
+        check(now)
+        record.game, record.index = now, now.records
+        record.at, record.fingerprint = timezone.now(), facts.fingerprint
+        record.save()
+        now.records += 1
+        UndoRequest.objects.filter(game=now).delete()
+        describe(now, facts)
+        _announce(now)
+    positions.follow(now.pk, game, now.records)
+    return now
 
 
 def _announce(row: Game) -> None:
@@ -132,23 +174,18 @@ def _grow(row: Game) -> None:
     row.changed = timezone.now()
 
 
-def describe(row: Game, game: Played) -> None:
-    """What lists of games show, read off the position."""
-    waits = list(game.deciders)
-    if waits != row.waits_for or row.turn_since is None:
+def describe(row: Game, facts: Facts) -> None:
+    """Bring a row up to date."""
+    if facts.waits_for != row.waits_for or row.turn_since is None:
         row.turn_since = timezone.now()
-    row.waits_for = waits
+    row.waits_for = facts.waits_for
     _grow(row)
-    row.position = len(game.entries)
-    row.heading = positions.heading(game)[:200]
-    row.fingerprint = game.fingerprint()
-    row.status = Game.Status.FINISHED if game.ended else Game.Status.PLAYING
-    row.finished = timezone.now() if game.ended else None
-    row.scores = game.scores() if game.ended else {}
-
-
-def _committed(row: Game, game: Played) -> None:
-    positions.follow(row.pk, game, row.records)
+    row.position = facts.position
+    row.heading = facts.heading
+    row.fingerprint = facts.fingerprint
+    row.status = Game.Status.FINISHED if facts.ended else Game.Status.PLAYING
+    row.finished = timezone.now() if facts.ended else None
+    row.scores = facts.scores
 
 
 def tell(row: Game | str) -> None:
@@ -204,79 +241,93 @@ def may_redo(row: Game, game: Played, user: User | None) -> bool:
 def undo(pk: str, user: User | None, expected: int, *, turn: bool = False, key: str = "") -> Game:
     """Take back by the table's rule: at once, or by asking the others."""
     key = key or secrets.token_urlsafe(16)
+    if done := _done(pk, key):
+        return done
+    row, game = _standing(pk, expected)
+    mine = _players(row, user)
+    count = steps_to_turn_start(row, game, mine) if turn else steps_back(row, game, mine)
+    if not count:
+        raise BadInput("There is no action of yours to take back.")
+    if row.undo == Game.Undo.AGREEMENT and _others(row, mine):
+        return _ask(row, UndoRequest(seat=mine[0], count=count, position=len(game.entries)))
+    return _take_back(row, game, lambda now: _same(_players(now, user), mine), count, _by(user, mine[0], key))
+
+
+def _players(row: Game, user: User | None) -> list[str]:
+    mine = seats_of(row, user)
+    if not mine:
+        raise NotYours("Only players of this table take actions back.")
+    return mine
+
+
+def _others(row: Game, mine: Iterable[str]) -> set[str]:
+    """The people besides."""
+    return {seat.name for seat in row.seated if not seat.bot} - set(mine)
+
+
+def _same(now: object, before: object) -> None:
+    """Under the lock: what was decided on is as it was."""
+    if now != before:
+        raise MovedOn
+
+
+def _ask(row: Game, request: UndoRequest) -> Game:
     with transaction.atomic():
-        row = locked(pk)
-        if Record.objects.filter(game=row, key=key).exists():
-            return row
-        _must_be(row, expected)
-        game = positions.load(row)
-        mine = seats_of(row, user)
-        if not mine:
-            raise NotYours("Only players of this table take actions back.")
-        count = steps_to_turn_start(row, game, mine) if turn else steps_back(row, game, mine)
-        if not count:
-            raise BadInput("There is no action of yours to take back.")
-        others = {s.name for s in row.seated if not s.bot and s.name not in mine}
-        if row.undo == Game.Undo.AGREEMENT and others:
-            UndoRequest.objects.update_or_create(
-                game=row, defaults={"seat": mine[0], "count": count, "position": len(game.entries), "agreed": []}
-            )
-            _grow(row)
-            _announce(row)
-            asked = True
-        else:
-            _take_back(row, game, user, mine[0], count, key)
-            asked = False
-    if not asked:
-        _committed(row, game)
-    return row
+        now = locked(row.pk)
+        _same(now.records, row.records)
+        UndoRequest.objects.filter(game=now).delete()
+        request.game = now
+        request.save()
+        _grow(now)
+        _announce(now)
+    return now
 
 
-def _take_back(row: Game, game: Played, user: User | None, seat: str, count: int, key: str) -> None:
+def _take_back(row: Game, game: Played, check: Callable[[Game], None], count: int, by: dict[str, Any]) -> Game:
     for _ in range(count):
         game.undo()
-    _write(row, game, Record.Kind.UNDO, key=key, user=user, seat=seat, count=count)
+    return _append(row, game, check, Record(kind=Record.Kind.UNDO, count=count, **by))
 
 
 def answer_undo(pk: str, user: User | None, expected: int, agree: bool) -> Game:
     """Another player agrees or declines; the last agreement takes back."""
+    row, game = _standing(pk, expected)
+    request = UndoRequest.objects.filter(game=row).first()
+    mine = seats_of(row, user)
+    if request is None or not mine:
+        raise BadInput("Nobody asks you to take anything back.")
+    others = _others(row, [request.seat])
+    agreed = sorted((set(request.agreed) | set(mine)) & others)
+    before = request.pk, request.agreed
+
+    def check(now: Game) -> None:
+        _same((seats_of(now, user), _others(now, [request.seat])), (mine, others))
+        _same(UndoRequest.objects.filter(game=now).values_list("pk", "agreed").first(), before)
+
+    if agree and set(agreed) == others and len(game.entries) == request.position:
+        return _take_back(row, game, check, request.count, _by(user, request.seat, secrets.token_urlsafe(16)))
     with transaction.atomic():
-        row = locked(pk)
-        _must_be(row, expected)
-        request = UndoRequest.objects.filter(game=row).first()
-        mine = set(seats_of(row, user))
-        if request is None or not mine:
-            raise BadInput("Nobody asks you to take anything back.")
-        game = positions.load(row)
-        others = {s.name for s in row.seated if not s.bot and s.name != request.seat}
-        agreed = (set(request.agreed) | mine) & others
-        done = agree and agreed == others and len(game.entries) == request.position
-        if done:
-            _take_back(row, game, user, request.seat, request.count, secrets.token_urlsafe(16))
+        now = locked(pk)
+        _same(now.records, row.records)
+        check(now)
+        if agree:
+            request.agreed = agreed
+            request.save()
         else:
-            if agree:
-                request.agreed = sorted(agreed)
-                request.save()
-            else:
-                request.delete()
-            _grow(row)
-            _announce(row)
-    if done:
-        _committed(row, game)
-    return row
+            request.delete()
+        _grow(now)
+        _announce(now)
+    return now
 
 
 def redo(pk: str, user: User | None, expected: int, key: str = "") -> Game:
     key = key or secrets.token_urlsafe(16)
-    with transaction.atomic():
-        row = locked(pk)
-        if Record.objects.filter(game=row, key=key).exists():
-            return row
-        _must_be(row, expected)
-        game = positions.load(row)
-        if not may_redo(row, game, user):
-            raise BadInput("There is nothing of yours to do again.")
-        game.redo()
-        _write(row, game, Record.Kind.REDO, key=key, user=user, seat=seats_of(row, user)[0])
-    _committed(row, game)
-    return row
+    if done := _done(pk, key):
+        return done
+    row, game = _standing(pk, expected)
+    mine = seats_of(row, user)
+    if not may_redo(row, game, user):
+        raise BadInput("There is nothing of yours to do again.")
+    game.redo()
+    record = Record(kind=Record.Kind.REDO, **_by(user, mine[0], key))
+    return _append(row, game, lambda now: _same(seats_of(now, user), mine), record)

@@ -12,8 +12,8 @@ from bradshaw.kernel.errors import BradshawError
 from bradshaw.kernel.game import Game as Played
 from bradshaw.web.table.models import Game, Record
 
-KEEP = 48
-"""Games a process keeps ready."""
+KEEP = 16_000
+"""Positions a process keeps ready, of all games together: some 200 MB."""
 
 
 class Damaged(BradshawError):
@@ -25,6 +25,11 @@ class Kept:
     game: Played
     prints: list[str] = field(default_factory=list)
     """The fingerprint after every record: the state is checked against the database's."""
+
+    @property
+    def size(self) -> int:
+        """Positions held, with those taken back that may be done again: never more than records."""
+        return 1 + len(self.prints)
 
 
 _kept: OrderedDict[str, Kept] = OrderedDict()
@@ -91,8 +96,9 @@ def keep(pk: str, game: Played, prints: list[str]) -> None:
         if known is None or len(known.prints) <= len(prints):
             _kept[pk] = Kept(game.copy(), list(prints))
             _kept.move_to_end(pk)
-        while len(_kept) > KEEP:
-            _kept.popitem(last=False)
+        held = sum(one.size for one in _kept.values())
+        while held > KEEP and len(_kept) > 1:
+            held -= _kept.popitem(last=False)[1].size
 
 
 def follow(pk: str, game: Played, records: int) -> None:

@@ -31,8 +31,11 @@ from bradshaw.web.table.models import Chat, Game
 from bradshaw.web.table.show import board, facts, sheets
 from bradshaw.web.table.show import page as shown
 from bradshaw.web.table.show.card import ON_MAP, card
+from bradshaw.web.throttle import at_most, charge
 
 LONGEST_CHAT = 1000
+THINKING = 240
+"""What one person may let us think in a minute, in tries; other thoughts cost as much as so many of them."""
 
 
 def found(pk: str) -> Game:
@@ -159,6 +162,7 @@ def act(request: HttpRequest, pk: str) -> HttpResponse:
 
 
 @require_POST
+@at_most(THINKING, "thinking")
 def attempt(request: HttpRequest, pk: str) -> HttpResponse:
     """What an action would do, without doing it: a run's revenue and track, or the rule that forbids it."""
     row = found(pk)
@@ -185,8 +189,10 @@ def attempt(request: HttpRequest, pk: str) -> HttpResponse:
 
 
 @require_GET
+@at_most(THINKING)
 def gains(request: HttpRequest, pk: str) -> HttpResponse:
     """What building would earn, hex by hex, for the company on turn."""
+    charge(request, "thinking", 4, THINKING)
     row = found(pk)
     mine = play.seats_of(row, people.person(request))
     if row.status != Game.Status.PLAYING or not mine:
@@ -282,8 +288,10 @@ def download(request: HttpRequest, pk: str) -> HttpResponse:
 
 
 @require_GET
+@at_most(THINKING)
 def export(request: HttpRequest, pk: str) -> HttpResponse:
     """The game in the format of 18xx.games."""
+    charge(request, "thinking", 20, THINKING)
     row = found(pk)
     if row.status == Game.Status.OPEN:
         raise Http404("The game has not begun.")
