@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from bradshaw.routes import lines
-from routes.boards import TITLES, differences
+from bradshaw.routes.answer import RunSet
+from bradshaw.routes.check import check
+from bradshaw.routes.solve import solve
+from routes.boards import TITLES, TRAINS, differences, fleet, position, puzzle
 
 SLICES = 5
 BOARDS = 30
@@ -27,3 +31,15 @@ def test_trains_that_run_too_far_for_arms_are_solved_by_a_program_as_well(
     compared, found = differences(title, range(1000, 1000 + BOARDS))
     assert not found
     assert compared > BOARDS * 0.8
+
+
+@pytest.mark.parametrize("title", ["1848", "1860"])
+def test_what_many_trains_exchange_is_judged_legal(title: str) -> None:
+    for seed in range(15):
+        given = puzzle(title, seed)
+        many = replace(given, trains=tuple(TRAINS[title][:3]) * 2)
+        trains, rule = fleet(many)
+        answer = solve(position(many), trains, rule)
+        judged = check(position(many), trains, rule, answer.routes)
+        assert isinstance(judged, RunSet), (seed, judged)
+        assert (answer.proven, judged.revenue) == (True, answer.revenue)

@@ -89,10 +89,10 @@ class Search:
         self.trains = tuple(ranked)
         self.liners = [train for train in ranked if not isinstance(train.rules[0], FloodRule)]
         self.floods = [train for train in ranked if isinstance(train.rules[0], FloodRule)]
-        self.yard = Yard(position, self.fleet, self.weights, taken or 0)
+        self.yard = Yard(self.position, self.fleet, self.weights, taken or 0)
         self._alone: dict[Rules, int] = {}
         self.flooders = [
-            Flood(position, rule) for train in self.floods for rule in train.rules if isinstance(rule, FloodRule)
+            Flood(self.position, rule) for train in self.floods for rule in train.rules if isinstance(rule, FloodRule)
         ]
         self.programs = Programs(self.liners, self.flooders, self.fleet, self.weights, self.yard.fields)
         self.worth = 0
