@@ -29,10 +29,14 @@ def called(line: Line, train: str = "2+1-0", **recorded: Any) -> tuple[str, ...]
     return calls.chosen(stops_of(cowes()[1], line, train, **recorded))
 
 
-def stops_of(net: Network, line: Line, train: str = "2+1-0", **recorded: Any) -> calls.Stops:
+def stops_of(
+    net: Network, line: Line, train: str = "2+1-0", more: tuple[str, ...] = (), **recorded: Any
+) -> calls.Stops:
+    """`more`: further trains of the company."""
     run = site.Run(train=train, connections=connections(net, line), **recorded)
     state = cowes()[0].state.copy()
-    state.trains[train] = type(state.trains[train])("2+1", "company/C&N")
+    for owned in (train, *more):
+        state.trains[owned] = type(state.trains[owned])("2+1", "company/C&N")
     return calls.Stops(state, net, "C&N", line, run)
 
 
@@ -64,20 +68,24 @@ def test_the_recorded_money_decides_where_that_sites_choice_earns_another_sum() 
     assert called(line, revenue=20, subsidy=10) == ("F2.0", "F2.2")
 
 
-def test_an_end_is_called_at_where_that_earns_as_much() -> None:
-    """Another run may meet this one there."""
+def far_line() -> tuple[Network, Line]:
+    """From Cowes past its halt to three small stations worth 10."""
     towns = {hex_id: Laid("749", 0) for hex_id in ("F4", "F6", "F8")}
     net = Network(board("large"), {"F2": Laid("787", 0), **towns})
     track = [("F2 0.1",), ("F2 1.2",), ("F2", "F4"), ("F4", "F6"), ("F6", "F8")]
-    line = next(line for line in lines(net, track) if line.stops[0] == "F2.0")
-    stops = stops_of(net, line, revenue=40, subsidy=0, halts=0)
-    assert calls.by_default(stops) == ("F2.0", "F2.1", "F4.0")
-    assert calls.chosen(stops) == ("F2.0", "F2.1", "F8.0")
+    return net, next(line for line in lines(net, track) if line.stops[0] == "F2.0")
 
 
-def test_an_end_that_is_not_called_at_is_cut_off() -> None:
-    short = calls.shortened(INNER, ("F2.0", "F2.1"))
+def test_the_end_of_a_line_need_not_be_called_at() -> None:
+    stops = stops_of(*far_line(), revenue=40, subsidy=0, halts=0)
+    assert calls.chosen(stops) == ("F2.0", "F2.1", "F4.0")
+
+
+def test_an_end_that_is_not_called_at_is_cut_off_unless_another_train_may_meet_this_one_there() -> None:
+    alone, beside = stops_of(cowes()[1], INNER), stops_of(cowes()[1], INNER, more=("2+1-1",))
+    short = calls.shortened(alone, ("F2.0", "F2.1"))
     assert (short.stops, short.track) == (("F2.0", "F2.1"), ("F2:2",))
+    assert calls.shortened(beside, ("F2.0", "F2.1")) == INNER
 
 
 def test_lines_through_recorded_stops_only() -> None:

@@ -14,6 +14,7 @@ QUIRKS = (
     "1848-bank-train-after-trade",
     "1848-debt-sale-at-round-end",
     "1848-discard-at-round-end",
+    "1860-run-skips-end-town",
 )
 """Games broken off where that site plays in its own way."""
 

@@ -108,6 +108,8 @@ def puzzle(title: str, seed: int) -> Puzzle:
     trains = tuple(rng.choice(TRAINS[title]) for _ in range(rng.choice((1, 1, 2, 2, 3))))
     if flags.get("leased"):
         trains = trains[:1]
+    if title == "1860":
+        flags["calls_at_ends"] = seed % 2 == 0
     colour = rng.choice(PHASES[title])
     return Puzzle(title, name, tiles, markers, company, colour, trains, flags)
 
@@ -178,7 +180,7 @@ def position_on(net: Network, given: Puzzle) -> Position:
 def fleet(given: Puzzle) -> tuple[tuple[Train, ...], FleetRule]:
     flags = given.flags
     if given.title == "1860":
-        kept = {name: flags[name] for name in ("skip_small", "reenters", "first_number", "leased")}
+        kept = {name: flags[name] for name in ("skip_small", "reenters", "first_number", "leased", "calls_at_ends")}
         rules = [(runs_1860.run_rule(kind, **kept),) for kind in given.trains]
         rule = runs_1860.fleet_rule(idle_trains=True)
     elif given.title == "1848":

@@ -53,7 +53,14 @@ def _asked_1860(game: str) -> Iterator[Asked]:
         position = runs_1860.position(run.net, run.markers, run.company, colour, leased=leased)
         first = run.round in NATIONALISED.get(game, ())
         rules = [
-            runs_1860.run_rule(kind, skip_small=True, reenters=small, first_number=first, leased=leased)
+            runs_1860.run_rule(
+                kind,
+                skip_small=True,
+                reenters=small,
+                first_number=first,
+                leased=leased,
+                calls_at_ends=len(run.trains) == 1,
+            )
             for kind in run.trains
         ]
         trains = tuple(Train(f"{rule.name} no {n}", (rule,)) for n, rule in enumerate(rules))

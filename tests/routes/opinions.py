@@ -71,6 +71,7 @@ def opinion_1860(
     first_number: bool = False,
     halts: bool = True,
     leased: bool = False,
+    calls_at_ends: bool = True,
 ) -> Sets:
     choices = []
     trails = case.trails(past_full=True)
@@ -90,12 +91,14 @@ def opinion_1860(
             if passes > 1 or any(case.kind(spot) == "offboard" for spot in inside):
                 continue
             may_skip = [s for s in inside if case.kind(s) == "halt" or (skip_small and case.kind(s) == "town")]
+            if not calls_at_ends:
+                may_skip += [s for s in ends if skip_small and case.kind(s) == "town"]
             seen: dict[tuple[int, int], None] = {}
             for number in range(len(may_skip) + 1):
                 for skipped in combinations(may_skip, number):
                     called = [s for s in trail.stops if s not in skipped]
                     large = sum(case.kind(s) in ("city", "offboard") for s in called)
-                    if large > m or len(called) > m + n:
+                    if large > m or not 2 <= len(called) <= m + n:
                         continue
                     stops_paying = [s for s in called if halts or case.kind(s) != "halt"]
                     if leased:

@@ -39,6 +39,17 @@ def test_a_legal_route_is_paid_stop_by_stop() -> None:
     assert answer.runs[0].route.track == ("a-b:0", "b-c:0")
 
 
+def test_a_line_may_begin_before_its_first_call_where_ends_need_none() -> None:
+    board = given("t:t10 a20* b30 t:u10", "t-a a-b b-u")
+    route = Route("x", ("a", "b"), ("t-a:0", "a-b:0", "b-u:0"))
+    free = check(board, [train(skips=("town",), calls_at_ends=False)], FleetRule(), [route])
+    assert isinstance(free, RunSet)
+    assert (free.revenue, free.runs[0].route.track) == (50, route.track)
+    assert fault(check(board, [train(skips=("town",))], FleetRule(), [route])) == "track"
+    lonely = Route("x", ("a",), ("t-a:0",))
+    assert fault(check(board, [train(skips=("town",), calls_at_ends=False)], FleetRule(), [lonely])) == "too-short"
+
+
 @pytest.mark.parametrize(
     ("stops", "rule", "kind"),
     [

@@ -99,6 +99,20 @@ def test_a_train_may_skip_halts_or_call_for_subsidy() -> None:
     assert (answer.revenue, answer.subsidy) == (50, 10)
 
 
+@pytest.mark.parametrize("most_arms", [20_000, 0])
+def test_trains_may_meet_at_ends_that_need_no_call(most_arms: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(lines, "MOST_ARMS", most_arms)
+    board = given("a20^ b40 c20* d40 t:t10", "a-b b-t t-d c-d")
+    fleet = FleetRule(through_home=True, connected=True)
+    called = [train(name, **longest(2), skips=("town",)) for name in "xy"]
+    assert solve(board, called, fleet).revenue == 60
+    free = [train(name, **longest(2), skips=("town",), calls_at_ends=False) for name in "xy"]
+    answer = solve(board, free, fleet)
+    assert (answer.revenue, answer.proven) == (120, True)
+    assert sorted(map(sorted, stops(answer))) == [["a", "b"], ["c", "d"]]
+    assert isinstance(check(board, free, fleet, answer.routes), RunSet)
+
+
 def test_the_trade_off_lists_what_no_other_set_beats() -> None:
     fork = given("a20* b30 c20 h:h10", "a-b a-h h-c")
     only = [train("3", **longest(3), skips=("halt",), no_ends=("halt",))]

@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from bradshaw.board.map import parse_stop_id, stop_id
 from bradshaw.board.network import Link, Network, Piece
+from bradshaw.kernel.actions import Route
 from bradshaw.kernel.errors import BadInput
 
 
@@ -68,6 +69,19 @@ def _links(net: Network, stretch: Sequence[str]) -> Iterator[Link]:
 
 def _turned(link: Link) -> Link:
     return Link(link.b, link.a, link.mask, link.pieces[::-1], link.sides[::-1], link.gauges)
+
+
+def start_of(net: Network, route: Route) -> str:
+    """The stop at which the track of a route begins: the first it calls at, or one before that."""
+    pieces = [(hex_id, int(number)) for hex_id, _, number in (name.partition(":") for name in route.track)]
+    hex_id, number = pieces[0]
+    ends = net.tile(hex_id).paths[number].stops
+    if len(ends) == 2:
+        if len(pieces) == 1:
+            return route.stops[0]
+        after = net.tile(pieces[1][0]).paths[pieces[1][1]].stops
+        ends = tuple(stop for stop in ends if stop not in after)
+    return stop_id(hex_id, ends[0])
 
 
 def line_of(net: Network, start: str, track: Sequence[str]) -> Line:

@@ -225,7 +225,8 @@ def discarded(writing: Writing, move: Move) -> site.Said:
 
 
 def line_of(writing: Writing, move: Move, route: Route) -> stretches.Line:
-    return stretches.line_of(writing.network(move.before), route.stops[0], route.track)
+    net = writing.network(move.before)
+    return stretches.line_of(net, stretches.start_of(net, route), route.track)
 
 
 def run_along(writing: Writing, state: State, train: str, line: stretches.Line) -> site.Run:

@@ -96,7 +96,8 @@ class Along:
                 yield row(links, (on, -1), equal=0)
             else:
                 yield row(links, (on, -2), (end, 1), equal=0)
-                yield row([(end, 1), (self.calls[i], -1)], high=0)
+                if field.rule.calls_at_ends:
+                    yield row([(end, 1), (self.calls[i], -1)], high=0)
             if not field.ends[i]:
                 yield row([(end, 1)], high=0)
             if i in self.passing:
@@ -114,7 +115,7 @@ class Along:
         for i in self.live:
             if self.calls[i] != self.stops[i]:
                 yield row([(self.calls[i], 1), (self.stops[i], -1)], high=0)
-        if rule.not_in_minimum or rule.minimum > 2:
+        if rule.not_in_minimum or rule.minimum > 2 or not rule.calls_at_ends:
             yield row([(self.calls[i], 1) for i in self.live if field.minimal[i]], (self.runs, -rule.minimum), low=0)
         for need in field.need_masks:
             yield row([(self.calls[i], 1) for i in self.live if need >> i & 1], (self.runs, -1), low=0)

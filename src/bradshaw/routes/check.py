@@ -17,6 +17,7 @@ from bradshaw.routes.lines import Lines
 from bradshaw.routes.meter import Meter, Stopped
 from bradshaw.routes.position import Link, Position
 from bradshaw.routes.rules import GAUGE, FleetRule, FloodRule, RunRule, Train
+from bradshaw.routes.yard import liner
 
 MOST_WAYS = 200
 """How many ways along the track are tried for a route typed by its stops only."""
@@ -132,7 +133,7 @@ class _Check:
         if len(set(called)) < len(called):
             raise _Fault("stop-twice", f"Train {train.id}: a stop can be called at only once", train.id)
         if route.track:
-            yield self._follow(route, tuple(called))
+            yield self._follow(route, tuple(called), at_ends=any(rule.calls_at_ends for rule in liner(train.rules)))
         else:
             skips = tuple({kind for rule in train.rules if isinstance(rule, RunRule) for kind in rule.skips})
             yield from self._guess(called, skips)
@@ -145,9 +146,20 @@ class _Check:
         links = [link for link in self.position.links if whole or pieces.issuperset(link.track)]
         return Traced((called[0],), tuple(links), tuple(called))
 
-    def _follow(self, route: Route, called: tuple[int, ...]) -> Traced:
-        """Walk along the named pieces of track, stop by stop."""
-        at, rest = called[0], route.track
+    def _follow(self, route: Route, called: tuple[int, ...], *, at_ends: bool) -> Traced:
+        """Walk along the named pieces of track; where ends need no call, from whatever stop they begin at."""
+        fault: _Fault | None = None
+        for start in called[:1] if at_ends else (called[0], *(i for i in self.name if i not in called)):
+            try:
+                return self._walk(route, called, start, at_ends=at_ends)
+            except _Fault as problem:
+                fault = fault or problem
+        assert fault is not None
+        raise fault
+
+    def _walk(self, route: Route, called: tuple[int, ...], at: int, *, at_ends: bool) -> Traced:
+        """Along the named pieces of track from a stop on, stop by stop."""
+        rest = route.track
         path, links, used = [at], [], 0
         while rest:
             step = self._stretch(at, rest)
@@ -164,7 +176,7 @@ class _Check:
             rest = rest[len(link.track) :]
         if len(set(path)) < len(path):
             raise _Fault("stop-twice", f"Train {route.train}: a stop can be visited only once", route.train)
-        if [stop for stop in path if stop in called] != list(called) or path[-1] != called[-1]:
+        if [stop for stop in path if stop in called] != list(called) or (at_ends and path[-1] != called[-1]):
             raise _Fault("broken", f"Train {route.train}: the track does not join these stops in order", route.train)
         return Traced(tuple(path), tuple(links), called)
 

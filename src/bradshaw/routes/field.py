@@ -124,7 +124,7 @@ class Field:
         for steps in self.steps:
             steps.sort(key=lambda step: step.to)
         self._skip_mask = sum(1 << i for i, skip in enumerate(self.skip) if skip)
-        self._counts_minimum = bool(rule.not_in_minimum) or rule.minimum > 2
+        self._counts_minimum = bool(rule.not_in_minimum) or rule.minimum > 2 or not rule.calls_at_ends
 
     def most(self) -> int:
         """What any line is worth at most, whatever the track: the dearest stops there is room for."""
@@ -174,7 +174,7 @@ class Field:
         """Decide which stops that may be skipped are called at: the ends first, then the dearest there is room for."""
         optional = stops & self._skip_mask
         called = stops & ~optional
-        for end in set(ends):
+        for end in set(ends) if self.rule.calls_at_ends else ():
             if optional >> end & 1:
                 room -= self.cost[end]
                 worth += self.worth[end]

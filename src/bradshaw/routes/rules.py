@@ -42,7 +42,9 @@ class RunRule(Struct, frozen=True):
     free_gauges: int = 0
     """Changes of gauge that count against no limit."""
     skips: tuple[str, ...] = ()
-    """Kinds that may be passed without a call; they then neither count nor pay. Ends are always called at."""
+    """Kinds that may be passed without a call; they then neither count nor pay."""
+    calls_at_ends: bool = True
+    """The ends of the line are called at even if their kind may be skipped."""
     pays: tuple[Pay, ...] = (Pay(),)
     bonuses: tuple[Bonus, ...] = ()
     fixed: int = 0

@@ -7,6 +7,8 @@ from typing import Any
 import pytest
 
 from bradshaw.kernel.records import POOL
+from bradshaw.routes.yard import liner
+from bradshaw.titles.g1860 import runs
 from bradshaw.titles.g1860.frames import BuyingTrains, LayingTrack
 from bradshaw.titles.g1860.own import own
 from position import Position
@@ -82,3 +84,12 @@ def test_who_may_only_exchange_in_the_turn_of_another_is_told_whose_turn_it_is()
     assert refusal is not None
     assert (refusal.clause, refusal.message) == ("1860-stock-rounds-a", "It is not B's turn: the game waits for A.")
     assert at.refused({**exchange("CMH"), "actor": "B"}) == ""
+
+
+@pytest.mark.parametrize(("trains", "free"), [(["2+1"], False), (["2+1", "2+1"], True)])
+def test_several_trains_may_meet_at_ends_they_do_not_call_at(trains: list[str], free: bool) -> None:
+    """A train alone gains nothing by it."""
+    at = given(options={"ruleset": "18xx.games"}, shares={"IOW": {"A": 5}}, trains={"IOW": trains}, stock="A")
+    assert [rule.calls_at_ends for one in runs.trains_of(at.state, "IOW") for rule in liner(one.rules)] == [
+        not free for _ in trains
+    ]

@@ -10,6 +10,8 @@ from bradshaw.interop import ids, site
 from bradshaw.interop.stretches import Line
 from bradshaw.kernel.records import company
 from bradshaw.kernel.state import State
+from bradshaw.routes.yard import liner
+from bradshaw.titles.g1860 import runs
 from bradshaw.titles.g1860.data import DATA, EXTRA, LARGE, allowance
 from bradshaw.titles.g1860.own import on, own
 
@@ -28,6 +30,8 @@ class Stops:
         self.leased = run.train not in state.trains_of(company(name)) and not on(state, "original_insolvency")
         self.halts_count = not own(state).building_banned
         self.skips = on(state, "skip_small_stations")
+        trains = runs.trains_of(state, name)
+        self.free_ends = any(not rule.calls_at_ends for one in trains for rule in liner(one.rules))
         large, small = allowance(ids.train(run.train)[0])
         if self.leased or own(state).nationalised:
             small = 0
@@ -59,11 +63,9 @@ class Stops:
 
 
 def chosen(stops: Stops) -> tuple[str, ...]:
-    """That site's choice; another one if the recorded money is not what it earns, or if it leaves out an end of the
-    line although as much is earned with it: runs may meet there."""
+    """That site's choice; another one if the recorded money is not what it earns."""
     usual = by_default(stops)
-    left_out = {stop for stop in stops.ends if stops.kinds[stop] != "halt"} - set(usual)
-    if stops.as_recorded(usual) and (stops.run.revenue is None or not left_out):
+    if stops.as_recorded(usual):
         return usual
     return next((called for called in all_choices(stops) if stops.as_recorded(called)), usual)
 
@@ -82,19 +84,22 @@ def by_default(stops: Stops) -> tuple[str, ...]:
 
 
 def all_choices(stops: Stops) -> Iterator[tuple[str, ...]]:
-    """Every set of small stops within the train's numbers that leaves the ends of the line."""
+    """Every set of small stops within the train's numbers, with the ends of the line unless they need no call."""
     small = stops.of("town", "halt") if stops.halts_count else stops.of("town")
     if len(small) > MOST_SMALL:
         return
-    ends = stops.ends & set(small)
+    ends = set() if stops.free_ends else stops.ends & set(small)
     for number in range(min(stops.room, len(small)), -1, -1):
         for few in combinations(small, number):
             if ends <= set(few):
                 yield stops.with_large(few)
 
 
-def shortened(line: Line, called: tuple[str, ...]) -> Line:
-    """A line without ends that are not called at; that site pays the same for it."""
+def shortened(stops: Stops, called: tuple[str, ...]) -> Line:
+    """The line of a train that runs alone without ends that are not called at; that site pays the same for it."""
+    line = stops.line
+    if stops.free_ends:
+        return line
     first = next((i for i, stop in enumerate(line.stops) if stop in called), 0)
     last = next((i for i, stop in reversed(list(enumerate(line.stops))) if stop in called), len(line.stops) - 1)
     return Line(line.stops[first : last + 1], line.tracks[first:last], line.mask)

@@ -106,7 +106,7 @@ def routes(reading: Reading, name: str, runs: Iterable[site.Run]) -> Iterable[Ro
     for run, line in moves.lines(reading, runs):
         stops = calls.Stops(reading.state, reading.network, name, line, run)
         called = calls.chosen(stops) if line.stops else ()
-        yield Route(run.train, called, calls.shortened(line, called).track)
+        yield Route(run.train, called, calls.shortened(stops, called).track)
 
 
 def take_train(reading: Reading, said: site.Said) -> None:

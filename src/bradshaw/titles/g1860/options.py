@@ -195,6 +195,11 @@ SITE = (
         "After the bankruptcy of a company without revenue, the next one buys trains only if it could at once.",
         "1860-bankruptcy-a",
     ),
+    flag(
+        "ends_without_calls",
+        "Where small stations may be skipped, a run may also begin or end at one that it does not call at.",
+        "1860-running-trains-j",
+    ),
     flag("idle_trains", "Trains that could run may stay idle.", "1860-running-trains-a"),
     flag("trade_without_consent", "A train sale is entered by the buyer alone.", "1860-buying-trains-d"),
 )
@@ -226,6 +231,7 @@ PRESETS: Mapping[str, Mapping[str, OptionValue]] = {
         "nationalised_receivership_runs": True,
         "bankrupt_left_the_end_game": True,
         "bankruptcy_hurries_next": True,
+        "ends_without_calls": True,
         "idle_trains": True,
         "trade_without_consent": True,
     }

@@ -68,6 +68,7 @@ def run_rule(
     reenters: bool = False,
     first_number: bool = False,
     leased: bool = False,
+    calls_at_ends: bool = True,
 ) -> RunRule:
     """An M+N train: M large stations, N small ones or halts and one more for each large one unused.
 
@@ -80,6 +81,7 @@ def run_rule(
         name=kind,
         limits=(Limit(LARGE, large), Limit(LARGE + SMALL, large + small)),  # 1860-running-trains-p, -q
         skips=SMALL if skip_small else ("halt",),  # 1860-running-trains-j, -n
+        calls_at_ends=calls_at_ends,
         no_ends=("halt",),  # 1860-running-trains-b
         fixed=EXTRA.lease.base if leased else 0,
         reenters=reenters,  # 1860-running-trains-h
@@ -123,13 +125,15 @@ def seen(at: Sight) -> Position:
     return position(net, markers, at.company, at.colour, halts=at.halts, leased=at.leased)
 
 
-def rule_in(state: State, kind: str, *, leased: bool = False) -> RunRule:
+def rule_in(state: State, kind: str, *, leased: bool = False, alone: bool = True) -> RunRule:
+    """`alone`: nothing is gained by an end that is not called at, since no other train can meet this one there."""
     return run_rule(
         kind,
         skip_small=on(state, "skip_small_stations"),
         reenters=on(state, "re_enter_hexes"),
         first_number=kept(state).nationalised,
         leased=leased,
+        calls_at_ends=alone or not on(state, "ends_without_calls"),
     )
 
 
@@ -146,7 +150,8 @@ def trains_of(state: State, company: str, *, lease: bool = False) -> tuple[Train
     if lease:
         train = leased_train(state)
         return () if train is None else (train,)
-    return tuple(Train(id, (rule_in(state, state.trains[id].kind),)) for id in owned(state, company))
+    ids = owned(state, company)
+    return tuple(Train(id, (rule_in(state, state.trains[id].kind, alone=len(ids) == 1),)) for id in ids)
 
 
 ENOUGH = 200_000
