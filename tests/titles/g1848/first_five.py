@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from bradshaw.kernel.actions import BuyTrain
-from bradshaw.titles.g1848.frames import CompanyTurn, Step
+from bradshaw.titles.g1848.frames import CompanyTurn
 from position import Position
 from titles.g1848.boards import Tiles
 from titles.g1848.given import Shares, given, idle
@@ -22,7 +22,7 @@ def on_turn(position: Position) -> tuple[str, str]:
     return frame.company, frame.step
 
 
-def reach(position: Position, name: str, step: Step) -> Position:
+def reach(position: Position, name: str, step: str) -> Position:
     """Nobody does more than must be until a company has come to a step of its turn."""
     for _ in range(20):
         if on_turn(position) == (name, step):

@@ -21,7 +21,7 @@ from bradshaw.kernel.state import OptionValue, State
 from bradshaw.kernel.table import Table
 from bradshaw.titles.g1848 import commonwealth, phases, privates, shares, stations
 from bradshaw.titles.g1848.data import BOE, BOE_PURSE, COM, DATA, GHAN, KINDS, PRIVATES, RAILWAYS
-from bradshaw.titles.g1848.frames import CompanyTurn, OperatingRound, ShareRound, Step
+from bradshaw.titles.g1848.frames import CompanyTurn, OperatingRound, ShareRound
 from bradshaw.titles.g1848.market import PAR_CELLS
 from bradshaw.titles.g1848.own import Australia
 from bradshaw.titles.g1848.title import TITLE
@@ -61,7 +61,7 @@ def given(
     failed: Sequence[str] = (),
     new: Sequence[str] = (),
     turn: str = "",
-    step: Step = "track",
+    step: str = "track",
     revenue: int = 0,
     acted: Sequence[str] = (),
     share_round: int = 2,
@@ -145,7 +145,7 @@ def idle(position: Position) -> Position:
 def default_frames(
     t: Table,
     turn: str,
-    step: Step,
+    step: str,
     revenue: int,
     acted: Sequence[str],
     new: Sequence[str],

@@ -9,7 +9,7 @@ from bradshaw.kernel.events import TurnBegan
 from bradshaw.kernel.records import SCRAP, company
 from bradshaw.titles.g1848 import shares
 from bradshaw.titles.g1848.data import PRIVATES
-from bradshaw.titles.g1848.frames import CompanyTurn, Step
+from bradshaw.titles.g1848.frames import CompanyTurn
 from titles.g1848.boards import SYDNEY_WOLLONGONG
 from titles.g1848.first_five import E6, PORT_AUGUSTA, after_the_first_five, on_turn
 from titles.g1848.given import given, idle
@@ -172,7 +172,7 @@ def test_neither_players_nor_companies_trade_privates() -> None:
 
 @pytest.mark.rule("1848-IV.general-l")
 @pytest.mark.parametrize("step", ["track", "station", "run", "pay", "trains"])
-def test_a_company_buys_at_any_moment_of_its_own_turn(step: Step) -> None:
+def test_a_company_buys_at_any_moment_of_its_own_turn(step: str) -> None:
     position = given(
         turn="NSW",
         step=step,

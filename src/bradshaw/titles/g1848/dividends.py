@@ -46,7 +46,6 @@ def candidates(t: Table, frame: CompanyTurn, who: str) -> Iterator[Option]:
 
 def decide(t: Table, frame: CompanyTurn, action: Dividend) -> None:
     """All or nothing (1848-X.income-c)."""
-    t.change_frame(step="trains")
     if action.pay:
         for name, part in per_player(t.state, frame.company, frame.revenue).items():
             bank.pays(t, player(name), part, f"{frame.company} dividend", "1848-X.income-d")

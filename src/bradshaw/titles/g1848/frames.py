@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Literal
-
 from msgspec import Struct
 
 from bradshaw.kernel.auctions.lowering import LoweringSale
 from bradshaw.kernel.frames import Frame
 from bradshaw.kernel.obligations import Obligation
 from bradshaw.kernel.offers import Offer
-
-Step = Literal["track", "station", "run", "pay", "trains", "finish"]
-STEPS: tuple[Step, ...] = ("track", "station", "run", "pay", "trains", "finish")
+from bradshaw.mechanics import company_turn
 
 
 class PrivateSale(LoweringSale, frozen=True):
@@ -63,9 +59,8 @@ class OperatingRound(Frame, frozen=True):
     """By option: the debtor who was found last; while that one can sell nothing, no other is asked."""
 
 
-class CompanyTurn(Frame, frozen=True):
-    company: str
-    step: Step = "track"
+class CompanyTurn(company_turn.CompanyTurn, frozen=True):
+    step: str = "track"
     yellow: int = 0
     """Yellow tiles laid in this turn."""
     promoted: bool = False

@@ -156,4 +156,4 @@ def run(t: Table, frame: CompanyTurn, action: RunRoutes) -> None:
     assert isinstance(found, RunSet)
     t.change_company(frame.company, last_run=found.revenue)
     t.say(RunMade(frame.company, found.revenue, found.routes, tuple(one.revenue for one in found.runs)))
-    t.change_frame(step="pay", revenue=found.revenue)
+    t.change_frame(revenue=found.revenue)

@@ -152,3 +152,4 @@ def place(t: Table, frame: CompanyTurn, action: PlaceMarker) -> None:
     price = cost(t.state, frame.company)
     ledger.pay(t, treasury(frame.company), BANK, price, "station marker", "1848-VII.stations-d")
     ledger.place_marker(t, marker, Place(action.hex, action.stop, slot))
+    t.change_frame(placed=True)

@@ -56,12 +56,10 @@ def lay_refusal(t: Table, frame: CompanyTurn, colour: str) -> RuleViolation | No
     return None
 
 
-def check_number(t: Table, frame: CompanyTurn, action: LayTile) -> None:
-    """Has the company a lay of this colour left?"""
+def no_lay_left(t: Table, frame: CompanyTurn, action: LayTile) -> RuleViolation | None:
+    """Has the company no lay of this colour left?"""
     tile = board(t.state).tiles.get(action.tile)
-    refusal = lay_refusal(t, frame, tile.colour) if tile is not None and tile.id != TASMANIA else None
-    if refusal:
-        raise refusal
+    return lay_refusal(t, frame, tile.colour) if tile is not None and tile.id != TASMANIA else None
 
 
 def homes_due(t: Table, frame: CompanyTurn) -> frozenset[str]:
@@ -170,7 +168,9 @@ def check(t: Table, frame: CompanyTurn, action: LayTile) -> None:
         return
     if action.tile == TASMANIA:
         raise refuse("1848-X.harbours-c", "The Tasmania tile is laid through the owner of P3.")
-    check_number(t, frame, action)
+    refusal = no_lay_left(t, frame, action)
+    if refusal:
+        raise refusal
     lay = lays_of(t.state, frame.company).get((action.hex, action.tile, action.rotation))
     if lay is None:
         check_fits(t, frame.company, action, lay_rule(t.state))

@@ -1,0 +1,189 @@
+"""A company's turn: one frame with a visible list of steps, taken in order and never back.
+
+What belongs to another step is refused by the rule that forbids it there, else by the rule about the order. A step in
+which nothing can be decided passes by itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import pairwise
+from types import MappingProxyType
+from typing import Any, Generic, TypeVar
+
+from bradshaw.kernel.actions import Action, Pass
+from bradshaw.kernel.engine import possible
+from bradshaw.kernel.errors import RuleViolation, refuse
+from bradshaw.kernel.events import Passed, TurnBegan
+from bradshaw.kernel.frames import Frame
+from bradshaw.kernel.menu import Option
+from bradshaw.kernel.records import company as treasury
+from bradshaw.kernel.table import Table
+from bradshaw.kernel.title import Choice, FrameRules, nothing_automatic
+
+
+class CompanyTurn(Frame, frozen=True):
+    """A title adds what else has to be remembered until the turn is over."""
+
+    company: str
+    step: str
+
+
+F = TypeVar("F", bound=CompanyTurn)
+Reason = Callable[[Table, Any, Any], RuleViolation | None]
+"""The rule that forbids an action outside its step, where there is one besides the order."""
+
+
+@dataclass(frozen=True)
+class Clauses:
+    order: str
+    """The steps follow one another in this order."""
+    whose: str
+    """It is another company's turn."""
+
+
+def free_to_pass(t: Table, frame: Any, action: Pass) -> None:
+    return None
+
+
+def nothing_more(t: Table, frame: Any) -> None:
+    return None
+
+
+@dataclass(frozen=True)
+class Step(Generic[F]):
+    name: str
+    words: str
+    """What the company does in it, for "X is to ..."."""
+    choices: tuple[Choice[Any, Any], ...] = ()
+    once: bool = False
+    """One of the choices is made and the step is over; the turn is in the next step when the choice is applied."""
+    passing: str = ""
+    """The entry by which nothing (more) is done; empty: the step cannot be passed."""
+    check_pass: Callable[[Table, F, Pass], None] = free_to_pass
+    automatic: Callable[[Table, F], bool] = nothing_automatic
+    """What happens by itself before anybody is asked; says whether anything did."""
+    waits: Callable[[Table, F, str], bool] | None = None
+    """Is the decider asked? Without a rule of the title: where one of the choices can be made."""
+    skipped: Callable[[Table, F], None] = nothing_more
+    """What follows when nobody was asked; the turn is in the next step then."""
+
+
+def begin(t: Table, frame: CompanyTurn) -> None:
+    """The turn of a company that has operated by now."""
+    t.say(TurnBegan(treasury(frame.company)))
+    t.change_company(frame.company, operated=True)
+    t.push(frame)
+
+
+def director(t: Table, company: str) -> str | None:
+    return t.state.decider(company)
+
+
+def rules(
+    *,
+    frame: type[F],
+    clauses: Clauses,
+    steps: Sequence[Step[F]],
+    any_time: Iterable[Choice[Any, Any]] = (),
+    besides: Iterable[Choice[Any, Any]] = (),
+    reasons: Mapping[type[Action], Reason] = MappingProxyType({}),
+    decider: Callable[[Table, str], str | None] = director,
+    interrupt: Callable[[Table, F], bool] = nothing_automatic,
+    over: Callable[[Table, F], None] = nothing_more,
+) -> FrameRules[F]:
+    """`any_time`: choices of the company in every step. `besides`: choices that judge for themselves whose they are
+    (what no company may do in its turn, what another company may buy). `interrupt`: what comes before anything else,
+    looked at whenever the turn goes on. `over`: what follows the last step, the frame is off the stack.
+    """
+    by_name = {step.name: step for step in steps}
+    after = {one.name: two.name for one, two in pairwise(steps)}
+
+    def advance(t: Table, frame: F) -> None:
+        if frame.step in after:
+            t.change_frame(step=after[frame.step])
+        else:
+            t.pop()
+            over(t, frame)
+
+    def check_whose(frame: F, action: Action) -> None:
+        named = getattr(action, "company", frame.company)
+        if named != frame.company:
+            raise refuse(clauses.whose, f"It is {frame.company}'s turn, not {named or 'a player'}'s.")
+
+    def out_of_step(t: Table, frame: F, action: Action, step: Step[F]) -> RuleViolation:
+        why = reasons.get(type(action))
+        order = f"{frame.company} is to {by_name[frame.step].words} now, not to {step.words}."
+        return (why(t, frame, action) if why else None) or refuse(clauses.order, order)
+
+    def of_step(step: Step[F], choice: Choice[Any, Any]) -> Choice[Any, Any]:
+        def candidates(t: Table, frame: F, who: str) -> Iterable[Option | Action]:
+            return choice.candidates(t, frame, who) if frame.step == step.name else ()
+
+        def gate(t: Table, frame: F, who: str) -> None:
+            if frame.step == step.name:
+                choice.gate(t, frame, who)
+
+        def check(t: Table, frame: F, action: Action) -> None:
+            check_whose(frame, action)
+            if frame.step != step.name:
+                raise out_of_step(t, frame, action, step)
+            choice.check(t, frame, action)
+
+        def apply(t: Table, frame: F, action: Action) -> None:
+            if step.once:
+                advance(t, frame)
+            choice.apply(t, frame, action)
+
+        return replace(choice, candidates=candidates, gate=gate, check=check, apply=apply)
+
+    def at_any_time(choice: Choice[Any, Any]) -> Choice[Any, Any]:
+        def check(t: Table, frame: F, action: Action) -> None:
+            check_whose(frame, action)
+            choice.check(t, frame, action)
+
+        return replace(choice, check=check)
+
+    def offer_pass(t: Table, frame: F, who: str) -> Iterator[Pass]:
+        if by_name[frame.step].passing:
+            yield Pass(actor=who)
+
+    def check_pass(t: Table, frame: F, action: Pass) -> None:
+        step = by_name[frame.step]
+        step.check_pass(t, frame, action)
+        if not step.passing:
+            raise refuse(clauses.order, f"{frame.company} is to {step.words} now.")
+
+    def do_pass(t: Table, frame: F, action: Pass) -> None:
+        t.say(Passed(treasury(frame.company), by_name[frame.step].words))
+        advance(t, frame)
+
+    def go_on(t: Table, frame: F) -> bool:
+        step = by_name[frame.step]
+        if interrupt(t, frame) or step.automatic(t, frame):
+            return True
+        who = decider(t, frame.company) or ""
+        if step.waits(t, frame, who) if step.waits else possible(t, frame, step.choices, who):
+            return False
+        advance(t, frame)
+        step.skipped(t, frame)
+        return True
+
+    def deciders(t: Table, frame: F) -> tuple[str, ...]:
+        who = decider(t, frame.company)
+        return (who,) if who else ()
+
+    passing = Choice(Pass, offer_pass, check_pass, do_pass, lambda t, frame, action: by_name[frame.step].passing)
+    return FrameRules(
+        frame,
+        deciders=deciders,
+        choices=(
+            *(of_step(step, choice) for step in steps for choice in step.choices),
+            *map(at_any_time, any_time),
+            *besides,
+            passing,
+        ),
+        step=go_on,
+        heading=lambda t, frame: f"{frame.company} is to {by_name[frame.step].words}",
+    )
