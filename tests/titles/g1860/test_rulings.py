@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import pytest
 
+from bradshaw.kernel.actions import Route
 from bradshaw.kernel.records import IPO, player
 from bradshaw.kernel.state import OptionValue
 from bradshaw.titles.g1860 import market
@@ -16,7 +17,7 @@ from bradshaw.titles.g1860.frames import ChoosingLot, Course, LayingTrack, Retur
 from bradshaw.titles.g1860.own import own
 from position import Position
 from titles.g1860.given import given
-from titles.g1860.say import PASS, buy, buy_train, choose, lay, offered, sell, start
+from titles.g1860.say import PASS, buy, buy_train, choose, exchange, lay, offered, run, sell, start
 
 EAST = {"J4": ("6", 0), "J6": ("746", 0)}
 """Ryde Esplanade 30 - Ryde St Johns Road 20 - Brading 10."""
@@ -206,6 +207,79 @@ def restarted_at_7(**options: OptionValue) -> Position:
         priority="A",
         stock="A",
     )
+
+
+@pytest.mark.rule("1860-con-ag", "1860-exchanging-privates-h")
+@pytest.mark.parametrize(("option", "clause"), [("restart", ""), ("refloat", "1860-exchanging-privates-h")])
+def test_when_a_private_is_exchanged_after_a_bankruptcy(option: str, clause: str) -> None:
+    at = given(
+        options={"exchange_after_bankruptcy": option},
+        bankrupt=["FYN"],
+        privates={"A": ["YHC"]},
+        priority="A",
+        stock="A",
+    )
+    assert at.refused(exchange("YHC")) == "1860-exchanging-privates-h"
+    at.act(start("FYN", 50))
+    if clause:
+        assert at.decider == "B", "nothing is left to do for A"
+    at = afloat_but_for_one_share(option)
+    assert at.refused(exchange("YHC")) == clause
+    at.act(buy("FYN"))
+    assert at.state.companies["FYN"].floated
+    assert at.refused(exchange("YHC")) == ""
+
+
+def afloat_but_for_one_share(option: str) -> Position:
+    """FYN began again at 50 and players have 40% of it."""
+    return given(
+        options={"exchange_after_bankruptcy": option},
+        bankrupt=["FYN"],
+        shares={"FYN": {"A": 4}},
+        par={"FYN": 50},
+        privates={"A": ["YHC"]},
+        stock="A",
+    )
+
+
+@pytest.mark.rule("1860-con-ah", "1860-laying-track-b")
+@pytest.mark.parametrize(("option", "clause"), [(False, "1860-laying-track-b"), (True, "")])
+def test_track_beyond_a_way_that_enters_a_hex_twice(option: bool, clause: str) -> None:
+    """From Chale north, round by Carisbrooke and back over the crossing at F8 to Godshill."""
+    loop = {"F12": ("115", 3), "F10": ("751", 0), "F8": ("20", 2), "F6": ("741", 0), "E7": ("7", 4)}
+    godshill = lay("S&C", "G9", "746", 2)
+    at = given(
+        phase="5", options={"reenter_to_build": option}, shares={"S&C": {"A": 5}}, tiles=loop, turn=("S&C", "track")
+    )
+    assert at.refused(godshill) == clause
+    assert not at.refused(lay("S&C", "G11", "742", 2)), "a fork before the crossing leads to Whitwell"
+
+
+@pytest.mark.rule("1860-con-ai", "1860-variant-private-revenue-d")
+@pytest.mark.parametrize(("option", "clause"), [(True, "1860-exchanging-privates-e"), (False, "")])
+def test_the_tenth_share_where_no_private_is_exchanged(option: bool, clause: str) -> None:
+    at = given(
+        options={"variable_private_income": True, "variant_share_reserved": option},
+        shares={"IOW": {"A": 5, "B": 4}},
+        privates={"A": ["RPSC"]},
+        stock="A",
+    )
+    assert at.refused(buy("IOW")) == clause
+
+
+@pytest.mark.rule("1860-con-ak", "1860-running-trains-a")
+@pytest.mark.parametrize(("option", "clause"), [(False, "1860-running-trains-a"), (True, "")])
+def test_whether_a_train_may_stay_idle(option: bool, clause: str) -> None:
+    at = given(
+        phase="3",
+        options={"idle_trains": option},
+        shares={"IOW": {"A": 5}},
+        trains={"IOW": ["2+1", "3+2"]},
+        tiles=EAST,
+        bases={"IOW": ["J4"]},
+        turn=("IOW", "run"),
+    )
+    assert at.refused(run("IOW", Route("3+2-0", ("I3.0", "J4.0")))) == clause, "the other could run on to Brading"
 
 
 @pytest.mark.rule("1860-con-ae")

@@ -29,7 +29,7 @@ SETUP = (
     ),
     flag("two_7_trains", "For new players: two 7+4 trains instead of one.", "1860-variants-c"),
     flag("no_train_limit", "No limit on the number of trains of a company.", "1860-variants-b"),
-    flag("open_treasuries", "Everybody may see every treasury.", "1860-miscellaneous-c", default=True),
+    flag("open_treasuries", "Everybody may see every treasury, not only shareholders.", "1860-miscellaneous-c"),
 )
 
 VARIANTS = (
@@ -101,6 +101,23 @@ RULINGS = (
         "nationalise_track",
         "Building goes on in the end game if British Rail forms before a stock round.",
         "1860-con-ae",
+        default=True,
+    ),
+    pick(
+        "exchange_after_bankruptcy",
+        ("restart", "refloat"),
+        "A private can be exchanged for a share of a bankrupt company from its restart, or once it has floated again.",
+        "1860-exchanging-privates-h",
+    ),
+    flag(
+        "reenter_to_build",
+        "Track may be laid where only a way leads that enters a hex twice.",
+        "1860-laying-track-b",
+    ),
+    flag(
+        "variant_share_reserved",
+        "With variable_private_income, too, the tenth share of a company is reserved while its private is open.",
+        "1860-variant-private-revenue-d",
         default=True,
     ),
     flag(
@@ -209,6 +226,8 @@ OPTIONS = (*SETUP, *VARIANTS, *RULINGS, *SITE)
 PRESETS: Mapping[str, Mapping[str, OptionValue]] = {
     "18xx.games": {
         "map": "large",
+        "open_treasuries": True,
+        "reenter_to_build": True,
         "skip_small_stations": True,
         "unmoved_marker_stays": True,
         "must_buy_strict": True,

@@ -59,7 +59,20 @@ def exchangeable(state: State, who: str) -> list[str]:
     """Privates a player could exchange now."""
     if on(state, "variable_private_income"):
         return []
-    return [p for p in privates_of(state, who) if (c := PRIVATES[p].exchange) and state.companies[c].par is not None]
+    return [
+        private
+        for private in privates_of(state, who)
+        if (linked := PRIVATES[private].exchange)
+        and state.companies[linked].par is not None
+        and not waits_for_restart(state, linked)
+    ]
+
+
+def waits_for_restart(state: State, name: str) -> bool:
+    """Bankrupt and not restarted, or by option not afloat again (1860-exchanging-privates-h, 1860-con-ag)."""
+    if choice(state, "exchange_after_bankruptcy") == "refloat":
+        return name in own(state).bankrupt
+    return shares.is_bankrupt(state, name)
 
 
 def offer_exchange(t: Table, frame: object, who: str) -> Iterator[Option]:
@@ -79,8 +92,9 @@ def check_exchange(t: Table, frame: object, action: Exchange) -> None:
         raise refuse("1860-variant-private-revenue-d", "Private companies are not exchanged in this game.")
     if fact.exchange is None:
         raise refuse("1860-private-companies-b", f"{fact.name} is not linked to any company.")
-    if shares.is_bankrupt(state, fact.exchange):
-        raise refuse("1860-exchanging-privates-h", f"{fact.exchange} is bankrupt and has not been restarted.")
+    if waits_for_restart(state, fact.exchange):
+        missing = "been restarted" if shares.is_bankrupt(state, fact.exchange) else "floated again"
+        raise refuse("1860-exchanging-privates-h", f"{fact.exchange} went bankrupt and has not {missing}.")
     if state.companies[fact.exchange].par is None:
         raise refuse("1860-exchanging-privates-b", f"{fact.exchange} has no par price yet.")
 

@@ -48,6 +48,9 @@ def _reach(map_name: str, tiles: Tiles, markers: Places, name: str, ignore_marke
 
 # With a train: how far its two numbers let it go
 
+ENDLESS = 99
+"""More calls than any way on this island has."""
+
 
 class Train(Struct, frozen=True):
     """What limits the way of a train to a tile."""
@@ -111,6 +114,17 @@ def longest_train(state: State, name: str, **flags: bool) -> Train | None:
         small = 0
     skips, reenters = bool(state.options["skip_small_stations"]), bool(state.options["re_enter_hexes"])
     return Train(large, small, skips, reenters, **flags)
+
+
+def comes_onto(state: State, name: str, hex_id: str, new: Tile) -> bool:
+    """Does a way lead onto a tile still to be laid that enters no hex twice (1860-laying-track-b, 1860-con-ah)?"""
+    train = Train(ENDLESS, ENDLESS, skips=False, reenters=bool(state.options["re_enter_hexes"]))
+    cares: tuple[Care, ...] = ("some", "full")
+    return any(
+        way.side == INSIDE or way.side in new.exits
+        for care in cares
+        for way in arrivals(state, name, train, care).get(hex_id, ())
+    )
 
 
 def arrivals(state: State, name: str, train: Train, care: Care = "full") -> Arrivals:

@@ -33,7 +33,7 @@ def singles(state: State, company: str, pile: str) -> int:
 
 def reserved(state: State, company: str) -> int:
     """Shares of the initial offering kept for the owner of the linked private (1860-setup-e)."""
-    if on(state, "variable_private_income"):  # 1860-variant-private-revenue-d
+    if on(state, "variable_private_income") and not on(state, "variant_share_reserved"):  # 1860-con-ai
         return 0
     return int(any(PRIVATES[p].exchange == company and is_open(state, p) for p in PRIVATES))
 

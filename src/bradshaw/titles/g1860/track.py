@@ -17,7 +17,7 @@ from bradshaw.titles.g1860.charter import check_company_acts, director_decides
 from bradshaw.titles.g1860.data import board_of, phase
 from bradshaw.titles.g1860.frames import BuildingBase, LayingTrack
 from bradshaw.titles.g1860.own import on, own
-from bradshaw.titles.g1860.reaching import longest_train, reach_of, use_of_upgrade
+from bradshaw.titles.g1860.reaching import comes_onto, longest_train, reach_of, use_of_upgrade
 from bradshaw.titles.g1860.shares import in_receivership
 from bradshaw.titles.g1860.turn_order import refused_but
 
@@ -111,6 +111,8 @@ def check_yellow(state: State, name: str, hex_id: str, new: Tile) -> None:
         if lays.touches(reach_of(state, name, ignore_markers=True), hex_id, new):
             raise refuse("1860-laying-track-d", f"The way to {hex_id} leads past a station full of others' bases.")
         raise refuse("1860-laying-track-b", f"The tile on {hex_id} would not join track that {name} can reach.")
+    if not on(state, "reenter_to_build") and not comes_onto(state, name, hex_id, new):
+        raise refuse("1860-laying-track-b", f"The only way of {name} to {hex_id} enters a hex twice.")
     cost = board_of(state).hexes[hex_id].tile.cost
     if cost and name in own(state).insolvent:
         raise refuse("1860-insolvency-f", f"{name} is insolvent and may not lay track that costs money.")
