@@ -99,7 +99,7 @@ def furnish() -> Tables:
 
 
 @contextmanager
-def server(folder: Path) -> Iterator[tuple[str, int]]:
+def server(folder: Path, *more: str) -> Iterator[tuple[str, int]]:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
@@ -111,6 +111,7 @@ def server(folder: Path) -> Iterator[tuple[str, int]]:
         "--no-browser",
         "--port",
         str(port),
+        *more,
     ]
     with (folder / "log").open("w") as log:
         process = subprocess.Popen(command, stdout=log, stderr=log)

@@ -4,21 +4,21 @@ from __future__ import annotations
 
 import os
 from functools import partial
-from typing import Any
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "bradshaw.web.settings")
 
-from django.core.asgi import get_asgi_application
+import django
 
-django_page: Any = get_asgi_application()
+django.setup(set_prefix=False)
 
 from bradshaw.web.live import gallery
 from bradshaw.web.live.hub import hub
 from bradshaw.web.live.stream import PATH, stream
+from bradshaw.web.pages import Pages
 from bradshaw.web.robots.runner import runner
 from bradshaw.web.turnstile import Receive, Scope, Send, through
 
-page = partial(through, page=django_page)
+page = partial(through, answer=Pages().answer)
 
 
 async def application(scope: Scope, receive: Receive, send: Send) -> None:

@@ -157,6 +157,7 @@ WHITENOISE_MAX_AGE = 0 if DEBUG else 600
 LANGUAGE_CODE = "en-gb"
 TIME_ZONE = "UTC"
 USE_TZ = True
+USE_I18N = False
 
 BOT_PACE = float(os.environ.get("BRADSHAW_BOT_PACE", "0.6"))
 NINJA_NUM_PROXIES = 0  # the server itself believes the proxies it trusts

@@ -12,10 +12,9 @@ from collections import OrderedDict, deque
 from collections.abc import Awaitable, Callable, Iterator, MutableMapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
-from contextvars import ContextVar
+from contextvars import ContextVar, copy_context
+from functools import partial
 from typing import Any
-
-from asgiref.sync import ThreadSensitiveContext
 
 from bradshaw.web.limits import LIMITS, Count, shedding
 
@@ -24,6 +23,7 @@ Message = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
 App = Callable[[Scope, Receive, Send], Awaitable[None]]
+Answer = Callable[[Scope, bytes], list[Message]]
 
 UPLOADS = frozenset({"/import/"})
 HEALTH = frozenset({"/healthz", "/readyz"})
@@ -188,11 +188,11 @@ stile = Turnstile(LIMITS.threads, LIMITS.waiting, LIMITS.waiting_each)
 health_thread = ThreadPoolExecutor(1, "bradshaw-health")
 
 
-async def through(scope: Scope, receive: Receive, send: Send, page: App) -> None:
-    """One request to the page and its answer back."""
+async def through(scope: Scope, receive: Receive, send: Send, answer: Answer) -> None:
+    """One request to the pages and its answer back."""
     try:
         body = await read_body(scope, receive)
-        messages = await _answer(scope, receive, body, page)
+        messages = await _answered(scope, receive, partial(answer, scope, body))
     except Refused as no:
         await refuse(scope, send, no.status, no.reason)
     except Gone:
@@ -202,10 +202,11 @@ async def through(scope: Scope, receive: Receive, send: Send, page: App) -> None
             await send(message)
 
 
-async def _answer(scope: Scope, receive: Receive, body: bytes, page: App) -> list[Message]:
+async def _answered(scope: Scope, receive: Receive, work: Callable[[], list[Message]]) -> list[Message]:
+    loop = asyncio.get_running_loop()
     if scope["path"] in HEALTH:  # whoever watches the server does not stand in the queue
-        return await _asked(scope, body, page, health_thread)
-    ticket = Ticket(stile, asyncio.get_running_loop())
+        return await loop.run_in_executor(health_thread, work)
+    ticket = Ticket(stile, loop)
     gone = asyncio.ensure_future(receive())
     entering = asyncio.ensure_future(stile.enter(ticket, address_of(scope)))
     try:
@@ -216,24 +217,8 @@ async def _answer(scope: Scope, receive: Receive, body: bytes, page: App) -> lis
         gone.add_done_callback(ticket.abandon)
         current.set(ticket)
         with stile.thread() as thread:
-            return await _asked(scope, body, page, thread)
+            return await loop.run_in_executor(thread, copy_context().run, work)
     finally:
         entering.cancel()
         gone.cancel()
         stile.leave(ticket)
-
-
-async def _asked(scope: Scope, body: bytes, page: App, thread: ThreadPoolExecutor) -> list[Message]:
-    """The page's whole answer, made in this thread."""
-    messages: list[Message] = []
-    unread = [{"type": "http.request", "body": body}]
-
-    async def receive() -> Message:
-        return unread.pop() if unread else await asyncio.Future()
-
-    async def keep(message: Message) -> None:
-        messages.append(message)
-
-    async with ThreadSensitiveContext(executor=thread):
-        await page(scope, receive, keep)
-    return messages
