@@ -36,7 +36,7 @@ def test_every_step_of_a_recorded_game_is_equal_and_so_is_the_result(name: str) 
 @pytest.mark.parametrize("name", GAMES)
 def test_a_recorded_game_becomes_a_game_of_ours(name: str) -> None:
     assert site_format.recognises(recording(name))
-    assert site_format.read(recording(name)).chosen["ruleset"] == "18xx.games"
+    assert site_format.read(recording(name)).options["ruleset"] == "18xx.games"
 
 
 @pytest.mark.parametrize("name", QUIRKS)

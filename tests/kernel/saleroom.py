@@ -62,7 +62,7 @@ def sale(
         name="Saleroom",
         min_players=2,
         max_players=4,
-        rules_version="1",
+        versions=("2026-11-15",),
         setup=setup,
         rules=(FrameRules(SaleOver, deciders=lambda t, frame: (), step=end), rules, *more),
         own=Own,

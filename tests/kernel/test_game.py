@@ -179,8 +179,8 @@ def test_a_save_is_refused_with_the_field_or_line() -> None:
     cases = {
         good[:-20]: "not JSON",
         good.replace('"company":"LAR"', '"company":"XYZ"'): r"actions\[0\].*toy-1",
-        good.replace('"version": 1', '"version": 99'): "version",
-        good.replace('"players"', '"playerz"'): "playerz",
+        good.replace('"version": 2', '"version": 99'): "version",
+        good.replace('"players": ', '"playerz": '): "playerz",
         good.replace('"title": "toy"', '"title": "1899"'): "title",
         good.replace('"amount"', '"amuont"').replace('"company"', '"kompany"'): r"actions\[0\]",
         "{}": "format",
@@ -190,7 +190,7 @@ def test_a_save_is_refused_with_the_field_or_line() -> None:
             save.load(text)
     tampered = json.loads(good)
     tampered["actions"] = []
-    with pytest.raises(SaveError, match="fingerprint"):
+    with pytest.raises(SaveError, match="the last checkpoint is after 1"):
         save.load(json.dumps(tampered))
 
 

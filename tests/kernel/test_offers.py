@@ -58,7 +58,7 @@ TITLE = Title(
     name="Meeting",
     min_players=3,
     max_players=3,
-    rules_version="1",
+    versions=("2026-11-15",),
     setup=setup,
     rules=(
         FrameRules(

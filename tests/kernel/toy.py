@@ -118,7 +118,7 @@ TITLE = Title(
     name="Toy",
     min_players=2,
     max_players=4,
-    rules_version="1",
+    versions=("2026-11-15",),
     setup=setup,
     rules=(
         FrameRules(

@@ -11,7 +11,8 @@ from pathlib import Path
 
 from bradshaw.kernel import save
 from bradshaw.kernel.actions import Action
-from bradshaw.kernel.game import Game, fingerprint
+from bradshaw.kernel.fingerprint import position_1
+from bradshaw.kernel.game import Game
 from bradshaw.kernel.menu import Menu
 
 
@@ -36,7 +37,7 @@ def record(game: Game) -> None:
 
 def playthrough(game: Game) -> Iterator[str]:
     """One line per action: the frame, who decides, how many options of each kind, the action, the position after it."""
-    replayed = Game(game.title, game.seats, game.chosen, chance=game.chance)
+    replayed = Game(game.title, game.seats, game.options, chance=game.chance)
     for number, entry in enumerate(game.entries, 1):
         menu = replayed.menu()
         kinds = " ".join(f"{kind}:{count}" for kind, count in sorted(menu.kinds().items()))
@@ -44,7 +45,7 @@ def playthrough(game: Game) -> Iterator[str]:
         worth = " ".join(str(score) for score in replayed.scores().values())
         yield (
             f"{number} {menu.frame} {','.join(menu.waits_for)} [{kinds}] {entry.action.kind} "
-            f"events {len(events)} phase {replayed.state.phase} worth {worth} {fingerprint(replayed.state)[:12]}"
+            f"events {len(events)} phase {replayed.state.phase} worth {worth} {position_1(replayed.state)[2:14]}"
         )
 
 

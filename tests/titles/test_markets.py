@@ -134,7 +134,7 @@ def table(market: Market, **places: tuple[int, int]) -> Table:
         name="Chart",
         min_players=1,
         max_players=1,
-        rules_version="1",
+        versions=("2026-11-15",),
         setup=lambda t, chance: None,
         rules=(),
         own=Own,

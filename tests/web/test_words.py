@@ -58,7 +58,7 @@ def test_amounts_that_may_be_chosen_are_written_as_money() -> None:
 def test_lays_that_look_the_same_are_offered_once() -> None:
     register_all()
     played, _ = recorded("1848")
-    game = Game(played.title, played.seats, played.chosen, chance=played.chance)
+    game = Game(played.title, played.seats, played.options, chance=played.chance)
     for entry in played.entries:
         if isinstance(entry.action, LayTile) and entry.action.tile == "57":
             break

@@ -79,10 +79,19 @@ def judge(t: Table, action: Action) -> tuple[Choice[Any, Any], Frame]:
     raise RuleViolation(clause, f"{action.kind.replace('-', ' ').capitalize()} is not part of this step ({step}).")
 
 
-def carry_out(t: Table, action: Action) -> None:
-    """Check, apply, and run on to the next decision. On refusal the table is untouched."""
+def place(t: Table, action: Action) -> tuple[Choice[Any, Any], Frame] | None:
+    """The choice this action belongs to, whether it is legal or not."""
+    open_now = open_choices(t, action.actor)
+    return next((one for one in open_now if type(action) is one[0].action), None)
+
+
+def carry_out(t: Table, action: Action, *, judged: bool = True) -> None:
+    """Check, apply, and run on to the next decision. On refusal the table is untouched.
+
+    What was accepted once is repeated without the check (`judged=False`).
+    """
     patience.check()
-    choice, frame = judge(t, action)
+    choice, frame = (None if judged else place(t, action)) or judge(t, action)
     choice.apply(t, frame, action)
     settle(t)
 

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Mapping, Sequence
+from typing import Any
 
-import msgspec
 from msgspec import Struct
 
 from bradshaw.kernel import engine
 from bradshaw.kernel.actions import Action
 from bradshaw.kernel.chance import Chance
+from bradshaw.kernel.checks import complaints
 from bradshaw.kernel.codec import read_action
 from bradshaw.kernel.errors import BadInput, RuleViolation
 from bradshaw.kernel.events import Event, GameEnded
+from bradshaw.kernel.findings import Findings, Recorded
+from bradshaw.kernel.fingerprint import fingerprint
 from bradshaw.kernel.menu import Menu, Option
+from bradshaw.kernel.patience import TooLong
 from bradshaw.kernel.state import OptionValue, State
 from bradshaw.kernel.table import Table
 from bradshaw.kernel.title import Title
@@ -22,11 +25,12 @@ from bradshaw.kernel.title import title as find_title
 
 
 class Entry(Struct, frozen=True):
-    """One action as it was taken: when, by which account, with its events and the state it led to."""
+    """One action as it was taken: when, by which account, with its events, the state it led to, and what was found."""
 
     action: Action
     state: State
     events: tuple[Event, ...]
+    findings: dict[str, list[Any]]
     at: str = ""
     author: str = ""
 
@@ -41,16 +45,19 @@ class Game:
         options: Mapping[str, OptionValue] | None = None,
         seed: int = 0,
         chance: Chance | None = None,
+        rules_version: int | None = None,
     ) -> None:
+        """`rules_version`: that of the title when the game began, if it is not a new one."""
         self.title = find_title(title) if isinstance(title, str) else title
         self._check_players(players)
         self.seats = tuple(players)
-        self.chosen = dict(options or {})
-        settled = self.title.settle_options(self.chosen)
+        self.rules_version = rules_version or self.title.rules_version
+        settled = self.title.settle_options(options or {}, self.rules_version)
         self.chance = chance or Chance(seed)
         table = Table(self.title, State(title=self.title.id, players=self.seats, options=settled))
         self.title.setup(table, self.chance)
         engine.settle(table)
+        assert not table.findings.made, "nothing is found at set-up; what is drawn there belongs to chance"
         self.start = table.state
         self.opening = tuple(table.events)
         self.entries: list[Entry] = []
@@ -67,6 +74,11 @@ class Game:
     def state(self) -> State:
         """The state now. Treat it as read-only; changes belong to actions."""
         return self.entries[-1].state if self.entries else self.start
+
+    @property
+    def options(self) -> dict[str, OptionValue]:
+        """Every option with its value."""
+        return dict(self.start.options)
 
     @property
     def actions(self) -> list[Action]:
@@ -117,12 +129,50 @@ class Game:
         record = self.read(action)
         table = self.table()
         engine.carry_out(table, record)
+        return self._enter(record, table, at, author)
+
+    def repeat(
+        self,
+        action: Action | Mapping[str, object] | str,
+        *,
+        findings: Recorded | None = None,
+        at: str = "",
+        author: str = "",
+    ) -> RuleViolation | None:
+        """Take an action that this game has accepted before, with what was found then.
+
+        Where today's rules would refuse it they give way, and the refusal is returned: the caller has to see that the
+        game comes to where it came before. What cannot be done at all is refused nevertheless.
+        """
+        record = self.read(action)
+        table = Table(self.title, self.state.copy(), Findings(findings))
+        try:
+            engine.carry_out(table, record)
+        except RuleViolation as violation:
+            table = self._unjudged(record, violation, findings)
+            self._enter(record, table, at, author)
+            return violation
+        self._enter(record, table, at, author)
+        return None
+
+    def _unjudged(self, action: Action, refusal: RuleViolation, findings: Recorded | None) -> Table:
+        table = Table(self.title, self.state.copy(), Findings(findings))
+        try:
+            engine.carry_out(table, action, judged=False)
+        except TooLong:
+            raise
+        except Exception:  # rules carried out without their checks may fail in any way
+            raise refusal from None
+        if any(complaints(self.title, self.start, table.state)):
+            raise refusal
+        return table
+
+    def _enter(self, action: Action, table: Table, at: str, author: str) -> tuple[Event, ...]:
         if table.state.ended and not any(isinstance(event, GameEnded) for event in table.events):
             table.say(GameEnded(table.state.ended.reason, table.state.ended.scores))
-        entry = Entry(record, table.state, tuple(table.events), at, author)
-        self.entries.append(entry)
+        self.entries.append(Entry(action, table.state, tuple(table.events), table.findings.made, at, author))
         self._undone.clear()
-        return entry.events
+        return self.entries[-1].events
 
     def undo(self) -> Action:
         if not self.entries:
@@ -164,24 +214,8 @@ class Game:
         return isinstance(other, Game) and self.start == other.start and self.actions == other.actions
 
     def fingerprint(self) -> str:
-        """A hash of who has what and where everything stands: the same in every process and later version."""
+        """A hash of the whole state."""
         return fingerprint(self.state)
-
-
-def fingerprint(state: State) -> str:
-    position = {
-        "cash": state.cash,
-        "shares": state.shares,
-        "papers": state.papers,
-        "trains": {id: (train.name, train.holder) for id, train in state.trains.items()},
-        "markers": {id: marker.place for id, marker in state.markers.items()},
-        "tiles": state.tiles,
-        "loans": state.loans,
-        "prices": state.prices,
-        "phase": state.phase,
-        "over": state.ended is not None,
-    }
-    return hashlib.sha256(msgspec.json.encode(position, order="sorted")).hexdigest()
 
 
 def new(

@@ -1,40 +1,64 @@
-"""Saves: one versioned JSON document per game. It loads whole or not at all, and says which line or field is wrong."""
+"""Saves: one versioned JSON document per game. It loads whole or not at all, and says which line or field is wrong.
+
+Every twenty actions a checkpoint marks the tables of the state. Loading plays the actions again and comes to the same
+marks, or says at which action and in which table it does not. The checkpoints also vouch for what today's rules would
+judge in another way: an action that was accepted and is refused now, and runs that were found then, hold when the
+game comes to its next checkpoint with them.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from itertools import pairwise
 from typing import Any
 
 import msgspec
 from msgspec import Struct
 
+from bradshaw.kernel import fingerprint, old_saves
 from bradshaw.kernel.chance import Chance
+from bradshaw.kernel.codec import plain
 from bradshaw.kernel.errors import BradshawError, SaveError
 from bradshaw.kernel.game import Game
 from bradshaw.kernel.state import OptionValue
 from bradshaw.kernel.title import title as find_title
 
 FORMAT = "bradshaw-game"
-VERSION = 1
+VERSION = 2
+EVERY = 20
+"""Actions from one checkpoint to the next."""
 
 
-class SavedAction(Struct, frozen=True, forbid_unknown_fields=True):
+class SavedAction(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     action: dict[str, Any]
     at: str = ""
     author: str = ""
+    findings: dict[str, list[Any]] = {}
+    """What a search found while it was carried out."""
+
+
+class Checkpoint(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    after: int
+    """How many actions lead here."""
+    marks: dict[str, str]
+    steps: str = ""
+    """For every action since the last checkpoint a word, in it a letter for every table marked here."""
+    actions: str = ""
+    """The mark of these actions: a checkpoint vouches for the very actions that led to it."""
 
 
 class Document(Struct, frozen=True, forbid_unknown_fields=True):
     format: str
     version: int
     title: str
-    rules_version: str
+    rules_version: int
     players: tuple[str, ...]
     options: dict[str, OptionValue]
+    """Every option; those that came later are settled by the rules of the game's day."""
     seed: int
     chance: dict[str, list[str]]
+    checkpoints: tuple[Checkpoint, ...]
     actions: tuple[SavedAction, ...]
-    fingerprint: str = ""
 
 
 def document(game: Game) -> Document:
@@ -43,27 +67,45 @@ def document(game: Game) -> Document:
         format=FORMAT,
         version=VERSION,
         title=game.title.id,
-        rules_version=game.title.rules_version,
+        rules_version=game.rules_version,
         players=game.seats,
-        options=game.chosen,
+        options=game.options,
         seed=game.chance.seed,
         chance=game.chance.outcomes,
-        actions=tuple(SavedAction(msgspec.to_builtins(entry.action), entry.at, entry.author) for entry in game.entries),
-        fingerprint=game.fingerprint(),
+        checkpoints=tuple(checkpoints(game)),
+        actions=tuple(
+            SavedAction(plain(entry.action), entry.at, entry.author, entry.findings) for entry in game.entries
+        ),
     )
 
 
+def checkpoints(game: Game) -> Iterator[Checkpoint]:
+    """One at the start, one every twenty actions, one at the end."""
+    last = len(game.entries)
+    yield Checkpoint(0, fingerprint.marks(game.start))
+    for since in range(0, last, EVERY):
+        after = min(since + EVERY, last)
+        marks = fingerprint.marks(game.at(after))
+        steps = (fingerprint.step(marks, game.at(index)) for index in range(since + 1, after + 1))
+        actions = actions_mark(plain(entry.action) for entry in game.entries[since:after])
+        yield Checkpoint(after, marks, " ".join(steps), actions)
+
+
 def dump(game: Game) -> str:
-    """The save as JSON text, one action a line so that an error can name it."""
+    """The save as JSON text, one action and one checkpoint a line so that an error can name it."""
     data = msgspec.to_builtins(document(game))
-    actions = data.pop("actions")
+    lists = {name: data.pop(name) for name in ("checkpoints", "actions")}
     head = msgspec.json.format(msgspec.json.encode(data), indent=2).decode().rstrip().removesuffix("}").rstrip()
-    lines = ",\n".join("    " + msgspec.json.encode(one).decode() for one in actions)
-    return f'{head},\n  "actions": [\n{lines}\n  ]\n}}\n'
+    parts = [head, *(f'  "{name}": [\n{_lines(rows)}\n  ]' for name, rows in lists.items())]
+    return ",\n".join(parts) + "\n}\n"
+
+
+def _lines(rows: list[Any]) -> str:
+    return ",\n".join("    " + msgspec.json.encode(row).decode() for row in rows)
 
 
 def load(raw: str | bytes) -> Game:
-    """The game of a save."""
+    """The game of a save, of this version or an earlier one."""
     data = raw.encode() if isinstance(raw, str) else raw
     return replay(parse(data))
 
@@ -75,8 +117,9 @@ def parse(data: bytes) -> Document:
         raise SaveError(f"not JSON: {error}{_line_of(data, str(error))}") from None
     if not isinstance(loose, dict) or loose.get("format") != FORMAT:
         raise SaveError("format: this is not a saved game of ours")
+    loose = old_saves.renewed(loose)
     if loose.get("version") != VERSION:
-        raise SaveError(f"version: this program reads version {VERSION} saves, not {loose.get('version')!r}")
+        raise SaveError(f"version: this program reads saves up to version {VERSION}, not {loose.get('version')!r}")
     try:
         return msgspec.convert(loose, Document)
     except msgspec.ValidationError as error:
@@ -93,28 +136,85 @@ def _line_of(data: bytes, message: str) -> str:
     return "" if offset is None else f", line {data[:offset].count(10) + 1}"
 
 
-def replay(saved: Document) -> Game:
-    """Play a document's actions from the start."""
+def begin(saved: Document) -> Game:
+    """The opening position of a document."""
     try:
         title = find_title(saved.title)
     except BradshawError as error:
         raise SaveError(f"title: {error}") from None
-    if saved.rules_version > title.rules_version:
+    if not 1 <= saved.rules_version <= title.rules_version:
         raise SaveError(
             f"rules_version: the game was started under rules {saved.rules_version} of {title.id}, "
             f"this program knows them up to {title.rules_version}"
         )
+    chance = Chance(saved.seed, saved.chance)
     try:
-        game = Game(title, saved.players, saved.options, chance=Chance(saved.seed, saved.chance))
+        return Game(title, saved.players, saved.options, chance=chance, rules_version=saved.rules_version)
     except SaveError:
         raise
     except BradshawError as error:
         raise SaveError(f"players or options: {error}") from None
-    for index, one in enumerate(saved.actions):
-        try:
-            game.act(one.action, at=one.at, author=one.author)
-        except BradshawError as error:
-            raise SaveError(f"actions[{index}]: {error}") from None
-    if saved.fingerprint and saved.fingerprint != game.fingerprint():
-        raise SaveError("fingerprint: the actions lead to another position than the one that was saved")
+
+
+def replay(saved: Document) -> Game:
+    """Play a document's actions from the start, from checkpoint to checkpoint."""
+    game = begin(saved)
+    points = sorted(saved.checkpoints, key=lambda point: point.after)
+    if points and points[-1].after > len(saved.actions):
+        raise SaveError(f"actions: {len(saved.actions)} are there, the last checkpoint is after {points[-1].after}")
+    for point in points:
+        _play_to(game, saved.actions[len(game.entries) : point.after], point)
+    _play_on(game, saved.actions[len(game.entries) :])
     return game
+
+
+Fault = tuple[int, str]
+"""The number of an action, and what is wrong with it."""
+
+
+def _play_to(game: Game, stretch: tuple[SavedAction, ...], point: Checkpoint) -> None:
+    """Play the actions that lead to a checkpoint, and hold the position against it."""
+    start = len(game.entries)
+    faults = _play(game, stretch)
+    arrived = len(game.entries) == point.after and not fingerprint.apart(point.marks, game.state)
+    if arrived and (not faults or point.actions in ("", actions_mark(one.action for one in stretch))):
+        return
+    _, fault = min((*faults, *_differences(game, start, point)), key=lambda fault: fault[0])
+    raise SaveError(fault)
+
+
+def _play_on(game: Game, stretch: tuple[SavedAction, ...]) -> None:
+    """Play actions after the last checkpoint: nothing vouches for what would not hold today."""
+    for number, one in enumerate(stretch, len(game.entries)):
+        if one.findings:
+            raise SaveError(f"actions[{number}].findings: there is no checkpoint after it")
+    for _, fault in _play(game, stretch):
+        raise SaveError(fault)
+
+
+def _play(game: Game, stretch: tuple[SavedAction, ...]) -> list[Fault]:
+    """Play actions as far as that is possible; what today's rules refuse."""
+    faults: list[Fault] = []
+    for number, one in enumerate(stretch, len(game.entries)):
+        try:
+            refusal = game.repeat(one.action, findings=one.findings, at=one.at, author=one.author)
+        except BradshawError as error:
+            return [*faults, (number, f"actions[{number}]: {error}")]
+        if refusal:
+            faults.append((number, f"actions[{number}]: {refusal}"))
+    return faults
+
+
+def _differences(game: Game, start: int, point: Checkpoint) -> Iterator[Fault]:
+    """Where a game leaves the way to a checkpoint, and in which tables."""
+    words = point.steps.split()[: len(game.entries) - start]
+    for index, word in enumerate(words, start):
+        if tables := fingerprint.step_apart(point.marks, word, game.at(index + 1)):
+            yield index, f"actions[{index}]: it leads to another position than it did; {', '.join(tables)} differ"
+    if len(game.entries) == point.after and (tables := fingerprint.apart(point.marks, game.state)):
+        where = f"actions[{point.after - 1}]" if point.after else "set-up"
+        yield point.after, f"{where}: the position here is another than it was; {', '.join(tables)} differ"
+
+
+def actions_mark(actions: Iterable[dict[str, Any]]) -> str:
+    return fingerprint.digest(list(actions))[:10]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from bradshaw.kernel.errors import RuleViolation
 from bradshaw.kernel.events import Event
+from bradshaw.kernel.findings import Findings
 from bradshaw.kernel.frames import Frame
 from bradshaw.kernel.records import Company
 from bradshaw.kernel.state import OptionValue, Own, State
@@ -18,24 +19,30 @@ if TYPE_CHECKING:
     from bradshaw.kernel.title import Title
 
 OwnT = TypeVar("OwnT", bound=Own)
+T = TypeVar("T")
 
 
 class Table:
     """What every rule function is given. Reading is `t.state`; changing goes through the ledger and these few."""
 
-    __slots__ = ("events", "state", "title")
+    __slots__ = ("events", "findings", "state", "title")
 
-    def __init__(self, title: Title, state: State, events: list[Event] | None = None) -> None:
+    def __init__(self, title: Title, state: State, findings: Findings | None = None) -> None:
         self.title = title
         self.state = state
-        self.events: list[Event] = [] if events is None else events
+        self.events: list[Event] = []
+        self.findings = findings or Findings()
 
     def say(self, event: Event) -> None:
         self.events.append(event)
 
+    def find(self, what: str, kind: type[T], search: Callable[[], T]) -> T:
+        """What a search finds, for good: a game that is loaded takes what was found when it was played."""
+        return self.findings.find(what, kind, search)
+
     def option(self, name: str) -> OptionValue:
-        """The value chosen at creation, or the title's default."""
-        return self.state.options.get(name, self.title.defaults[name])
+        """The value settled when the game was created."""
+        return self.state.options[name]
 
     def own(self, kind: type[OwnT]) -> OwnT:
         """The title's own part of the state, typed."""

@@ -88,8 +88,23 @@ class Anytime:
     players: Callable[[Table], tuple[str, ...]]
 
 
+class Was(Struct, frozen=True):
+    """What games had that began under earlier rules, up to a version of them."""
+
+    through: int
+    value: OptionValue
+
+
+def value_in(rules_version: int, was: tuple[Was, ...], now: OptionValue) -> OptionValue:
+    return next((one.value for one in was if rules_version <= one.through), now)
+
+
 class OptionSpec(Struct, frozen=True):
-    """An optional rule or a ruling, chosen when a game is created."""
+    """An optional rule or a ruling, chosen when a game is created.
+
+    Where a default changes, or an option is new and its default is not how games were played before, `was` says what
+    earlier games go on with, the oldest first.
+    """
 
     name: str
     default: OptionValue
@@ -97,6 +112,11 @@ class OptionSpec(Struct, frozen=True):
     text: str
     """What it means, in words."""
     clause: str = ""
+    was: tuple[Was, ...] = ()
+
+    def default_in(self, rules_version: int) -> OptionValue:
+        """The default of games that began under these rules."""
+        return value_in(rules_version, self.was, self.default)
 
 
 def no_conflict(options: Mapping[str, OptionValue]) -> None:
@@ -117,7 +137,8 @@ class Title:
     name: str
     min_players: int
     max_players: int
-    rules_version: str
+    versions: tuple[str, ...]
+    """The day on which each version of these rules began to hold, from version 1 on."""
     setup: Callable[[Table, Chance], None]
     rules: tuple[FrameRules[Any], ...]
     own: type[Own]
@@ -127,6 +148,8 @@ class Title:
     options: tuple[OptionSpec, ...] = ()
     presets: Mapping[str, Mapping[str, OptionValue]] = field(default_factory=dict)
     """Named sets of option values, such as the ruleset of another site; chosen by option `ruleset`."""
+    presets_were: Mapping[str, Mapping[str, tuple[Was, ...]]] = field(default_factory=dict)
+    """What has changed in a preset, by option, for games that began before."""
     anytime: tuple[Anytime, ...] = ()
     conflicts: Callable[[Mapping[str, OptionValue]], None] = no_conflict
     """Raises BadInput with the reason where options cannot be combined."""
@@ -150,7 +173,6 @@ class Title:
     landmarks: Mapping[str, Landmark] = field(default_factory=dict)
     """Rare places of the game that many random games together should reach, its ends among them."""
 
-    defaults: Mapping[str, OptionValue] = field(init=False)
     frames: Mapping[type[Frame], FrameRules[Any]] = field(init=False)
     actions: tuple[type[Action], ...] = field(init=False)
 
@@ -161,12 +183,24 @@ class Title:
         kinds = {c.action.__name__: c.action for c in choices}
         object.__setattr__(self, "frames", frames)
         object.__setattr__(self, "actions", tuple(kinds[name] for name in sorted(kinds)))
-        object.__setattr__(self, "defaults", {spec.name: spec.default for spec in self.options})
 
-    def settle_options(self, chosen: Mapping[str, OptionValue]) -> dict[str, OptionValue]:
-        """Every option's value: the chosen one, else the preset's, else the default. Refuses what is unknown."""
-        preset = str(chosen.get("ruleset", self.defaults.get("ruleset", "rulebook")))
-        values = {**self.defaults, **self.presets.get(preset, {})}
+    @property
+    def rules_version(self) -> int:
+        """The number of the rules that new games begin under."""
+        return len(self.versions)
+
+    def settle_options(
+        self, chosen: Mapping[str, OptionValue], rules_version: int | None = None
+    ) -> dict[str, OptionValue]:
+        """Every option's value: the chosen one, else the preset's, else the default, as they were under the rules of
+        the game's day. Refuses what is unknown.
+        """
+        version = rules_version or self.rules_version
+        values = {spec.name: spec.default_in(version) for spec in self.options}
+        preset = str(chosen.get("ruleset", values.get("ruleset", "rulebook")))
+        values |= self.presets.get(preset, {})
+        for name, was in self.presets_were.get(preset, {}).items():
+            values[name] = value_in(version, was, values[name])
         specs = {spec.name: spec for spec in self.options}
         for name, value in chosen.items():
             if name not in specs:

@@ -33,7 +33,7 @@ def lay(hex_id: str, tile: str, rotation: int) -> dict[str, object]:
 def test_every_option_of_a_contradiction_can_be_chosen() -> None:
     named = {con.option.partition(":")[0] for con in catalogue("1860").contradictions}
     wanted = {name for name in named if name and not name.startswith("none")}
-    assert wanted <= set(TITLE.defaults)
+    assert wanted <= {spec.name for spec in TITLE.options}
 
 
 def test_rulings_and_variants_are_explained_in_words_and_by_clause() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from bradshaw.kernel.state import OptionValue
-from bradshaw.kernel.title import OptionSpec
+from bradshaw.kernel.title import OptionSpec, Was
 
 SITE = "18xx.games"
 
@@ -14,9 +14,11 @@ def switch(name: str, default: bool, text: str, clause: str = "") -> OptionSpec:
     return OptionSpec(name, default, (default, not default), text, clause)
 
 
-def choice(name: str, values: tuple[OptionValue, ...], text: str, clause: str = "") -> OptionSpec:
+def choice(
+    name: str, values: tuple[OptionValue, ...], text: str, clause: str = "", *, was: tuple[Was, ...] = ()
+) -> OptionSpec:
     """The first value is the default."""
-    return OptionSpec(name, values[0], values, text, clause)
+    return OptionSpec(name, values[0], values, text, clause, was)
 
 
 OPTIONS = (
@@ -71,6 +73,7 @@ OPTIONS = (
         ("next_share_round", "at_once"),
         "Who is over the certificate limit sells in the first turn of the next share round, or in the very next turn.",
         "1848-XII.certificate-limit-g",
+        was=(Was(1, "at_once"),),
     ),
     switch(
         "no_forced_sale_after_receivership",
@@ -288,5 +291,13 @@ PRESETS: Mapping[str, Mapping[str, OptionValue]] = {
         "debtors_asked": "first_after_every_act",
         "bank_breaks_at_zero": False,
         "pauses": "site",
+    }
+}
+
+PRESETS_WERE: Mapping[str, Mapping[str, tuple[Was, ...]]] = {
+    SITE: {
+        "bank_trains_first": (Was(1, True),),
+        "discard_timing": (Was(1, "before_train_step"),),
+        "debtors_asked": (Was(1, "all_who_can_sell"),),
     }
 }

@@ -30,7 +30,7 @@ from bradshaw.titles.g1848.data import DATA, board
 from bradshaw.titles.g1848.frames import TrainOffer
 from bradshaw.titles.g1848.landmarks import LANDMARKS, PROFILES
 from bradshaw.titles.g1848.market import MARKET
-from bradshaw.titles.g1848.options import OPTIONS, PRESETS
+from bradshaw.titles.g1848.options import OPTIONS, PRESETS, PRESETS_WERE
 from bradshaw.titles.g1848.own import Australia
 from bradshaw.titles.g1848.setup import setup
 from bradshaw.titles.g1848.shares import director_paper
@@ -100,7 +100,7 @@ TITLE = Title(
     name=DATA.name,
     min_players=min(DATA.start),
     max_players=max(DATA.start),
-    rules_version="1",
+    versions=("2026-11-15", "2026-11-16"),
     setup=setup,
     rules=RULES,
     order=ORDER,
@@ -111,6 +111,7 @@ TITLE = Title(
     scores=final_totals.scores,
     options=OPTIONS,
     presets=PRESETS,
+    presets_were=PRESETS_WERE,
     anytime=(offers.withdrawing("1848-VIII.purchase-e"),),
     overdraws=frozenset({BANK}),
     tile_counts=tile_counts,

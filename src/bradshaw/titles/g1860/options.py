@@ -6,13 +6,13 @@ from collections.abc import Iterable, Mapping
 
 from bradshaw.kernel.errors import BadInput
 from bradshaw.kernel.state import OptionValue
-from bradshaw.kernel.title import OptionSpec
+from bradshaw.kernel.title import OptionSpec, Was
 
 YES_NO = (False, True)
 
 
-def flag(name: str, text: str, clause: str = "", default: bool = False) -> OptionSpec:
-    return OptionSpec(name, default, YES_NO, text, clause)
+def flag(name: str, text: str, clause: str = "", default: bool = False, was: tuple[Was, ...] = ()) -> OptionSpec:
+    return OptionSpec(name, default, YES_NO, text, clause, was)
 
 
 def pick(name: str, values: tuple[OptionValue, ...], text: str, clause: str = "") -> OptionSpec:
@@ -29,7 +29,12 @@ SETUP = (
     ),
     flag("two_7_trains", "For new players: two 7+4 trains instead of one.", "1860-variants-c"),
     flag("no_train_limit", "No limit on the number of trains of a company.", "1860-variants-b"),
-    flag("open_treasuries", "Everybody may see every treasury, not only shareholders.", "1860-miscellaneous-c"),
+    flag(
+        "open_treasuries",
+        "Everybody may see every treasury, not only shareholders.",
+        "1860-miscellaneous-c",
+        was=(Was(1, True),),
+    ),
 )
 
 VARIANTS = (
@@ -113,17 +118,20 @@ RULINGS = (
         "reenter_to_build",
         "Track may be laid where only a way leads that enters a hex twice.",
         "1860-laying-track-b",
+        was=(Was(1, True),),
     ),
     flag(
         "variant_share_reserved",
         "With variable_private_income, too, the tenth share of a company is reserved while its private is open.",
         "1860-variant-private-revenue-d",
         default=True,
+        was=(Was(1, False),),
     ),
     flag(
         "halts_may_move",
         "An upgrade may move a halt along its line to another side, as games begun before November 2026 had it.",
         "1860-upgrading-track-k",
+        was=(Was(1, True),),
     ),
 )
 
@@ -185,6 +193,7 @@ SITE = (
         "worthless_restart_survives",
         "Where sales move the price of a restarted company, it goes on at 0 before it floats, with shares for nothing.",
         "1860-con-ad",
+        was=(Was(1, True),),
     ),
     flag("silent_pass", "Players who can do nothing in a stock turn are passed over.", "1860-stock-rounds-b"),
     flag(
@@ -255,6 +264,8 @@ PRESETS: Mapping[str, Mapping[str, OptionValue]] = {
         "trade_without_consent": True,
     }
 }
+
+PRESETS_WERE: Mapping[str, Mapping[str, tuple[Was, ...]]] = {"18xx.games": {"ends_without_calls": (Was(1, False),)}}
 
 SITE_OPTIONS: Mapping[str, Mapping[str, OptionValue]] = {
     "two_player_map": {"map": "first_edition"},

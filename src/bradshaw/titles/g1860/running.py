@@ -58,7 +58,8 @@ def run_on(t: Table, frame: RunningTrains) -> bool:
         earn(t, name, 0)
         return True
     if receivership.runs_by_itself(state, name) or runs_for_maximum(state):
-        make(t, name, runs.best_runs(state, name, lease=lease).best, lease=lease)
+        best = t.find(f"{name} runs", RunSet, lambda: runs.best_runs(state, name, lease=lease).best)
+        make(t, name, best, lease=lease)
         return True
     return False
 

@@ -75,7 +75,7 @@ TITLE = Title(
     name=DATA.name,
     min_players=min(DATA.start),
     max_players=max(DATA.start),
-    rules_version="1",
+    versions=("2026-11-15", "2026-11-16"),
     setup=setup,
     rules=(
         rounds.RULES,
@@ -101,6 +101,7 @@ TITLE = Title(
     scores=ending.scores,
     options=options.OPTIONS,
     presets=options.PRESETS,
+    presets_were=options.PRESETS_WERE,
     anytime=(stock_round.OUT_OF_TURN,),
     conflicts=options.conflicts,
     purse=money.purse,

@@ -131,6 +131,8 @@ def start(game: Game) -> Game:
         if [seat.name for seat in row.seated] != names:
             raise BadInput("Somebody has just come or gone. See who sits there now, and begin again.")
         row.chance = played.chance.outcomes
+        row.options = played.options
+        row.rules_version = played.rules_version
         row.players = len(names)
         row.begun = timezone.now()
         play.describe(row, facts)

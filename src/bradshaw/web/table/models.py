@@ -46,10 +46,12 @@ class Game(models.Model):
     name = models.CharField(max_length=60)
     title = models.CharField(max_length=20)
     options = models.JSONField(default=dict, blank=True)
+    """Those that were chosen; every one from the beginning of the game on."""
     seed = models.BigIntegerField(default=seed)
     chance = models.JSONField(default=dict, blank=True)
     """Outcomes of the draws at set-up; empty until the game begins."""
-    rules_version = models.CharField(max_length=20, blank=True)
+    rules_version = models.PositiveSmallIntegerField()
+    """That of the title when the game began."""
     players = models.PositiveSmallIntegerField()
     mode = models.CharField(max_length=10, choices=Mode.choices)
     access = models.CharField(max_length=10, choices=Access.choices, default=Access.INVITE)
@@ -137,6 +139,10 @@ class Record(models.Model):
     seat = models.CharField(max_length=40, blank=True)
     at = models.DateTimeField()
     fingerprint = models.CharField(max_length=64)
+    marks = models.JSONField(default=dict, blank=True)
+    """The mark of every table of the position it leads to."""
+    findings = models.JSONField(default=dict, blank=True)
+    """What a search found while the action was carried out."""
     key = models.CharField(max_length=64)
     """Chosen by who sends it, so that sending twice acts once."""
 

@@ -14,6 +14,7 @@ from django.utils import timezone
 
 from bradshaw.kernel.codec import plain
 from bradshaw.kernel.errors import BadInput, BradshawError
+from bradshaw.kernel.fingerprint import marks
 from bradshaw.kernel.game import Game as Played
 from bradshaw.web.live import bus
 from bradshaw.web.table import positions
@@ -67,6 +68,7 @@ class Facts:
     position: int
     heading: str
     fingerprint: str
+    marks: dict[str, str]
     ended: bool
     scores: dict[str, int]
 
@@ -77,6 +79,7 @@ class Facts:
             position=len(game.entries),
             heading=positions.heading(game)[:200],
             fingerprint=game.fingerprint(),
+            marks=marks(game.state),
             ended=game.ended,
             scores=game.scores() if game.ended else {},
         )
@@ -107,7 +110,13 @@ def act(
     if len(game.entries) >= MOST_ACTIONS:
         raise BadInput(f"A game has at most {MOST_ACTIONS} actions.")
     game.act(record, at=timezone.now().isoformat(timespec="seconds"), author=record.actor)
-    return _append(row, game, check, Record(kind=Record.Kind.ACT, action=plain(record), **_by(user, record.actor, key)))
+    kept = Record(
+        kind=Record.Kind.ACT,
+        action=plain(record),
+        findings=game.entries[-1].findings,
+        **_by(user, record.actor, key),
+    )
+    return _append(row, game, check, kept)
 
 
 def _by(user: User | None, seat: str, key: str) -> dict[str, Any]:
@@ -153,7 +162,7 @@ def _append(row: Game, game: Played, check: Callable[[Game], None], record: Reco
             raise MovedOn
         check(now)
         record.game, record.index = now, now.records
-        record.at, record.fingerprint = timezone.now(), facts.fingerprint
+        record.at, record.fingerprint, record.marks = timezone.now(), facts.fingerprint, facts.marks
         record.save()
         now.records += 1
         UndoRequest.objects.filter(game=now).delete()

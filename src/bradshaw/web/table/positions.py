@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import threading
 from collections import OrderedDict
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from bradshaw.kernel.chance import Chance
 from bradshaw.kernel.engine import rules_of
 from bradshaw.kernel.errors import BradshawError
+from bradshaw.kernel.fingerprint import POSITION, apart
 from bradshaw.kernel.game import Game as Played
 from bradshaw.web.table.models import Game, Record
 
@@ -40,13 +42,14 @@ def begin(row: Game) -> Played:
     """The opening position of a game."""
     players = [seat.name for seat in row.seated]
     chance = Chance(row.seed, row.chance or None)
-    return Played(row.title, players, row.options, chance=chance)
+    return Played(row.title, players, row.options, chance=chance, rules_version=row.rules_version)
 
 
 def fold(game: Played, record: Record) -> None:
-    """Add one record to a position."""
+    """Add one record to a position. What was accepted once is accepted, whatever the rules say of it today."""
     if record.kind == Record.Kind.ACT:
-        game.act(record.action, at=record.at.isoformat(timespec="seconds"), author=record.seat)
+        at = record.at.isoformat(timespec="seconds")
+        game.repeat(record.action, findings=record.findings, at=at, author=record.seat)
         return
     for _ in range(record.count):
         if record.kind == Record.Kind.UNDO:
@@ -77,16 +80,37 @@ def _agrees(kept: Kept, row: Game) -> bool:
 
 
 def _replay(row: Game, kept: Kept) -> Played:
-    records = Record.objects.filter(game_id=row.pk, index__gte=len(kept.prints), index__lt=row.records)
-    for record in records.order_by("index"):
+    records = list(_records(row, len(kept.prints)))
+    for record in records:
         fold(kept.game, record)
         kept.prints.append(record.fingerprint)
     if len(kept.prints) != row.records:
         raise Damaged(f"game {row.pk}: {row.records} records were written, {len(kept.prints)} are there")
-    if row.records and kept.game.fingerprint() != row.fingerprint:
-        raise Damaged(f"game {row.pk}: record {row.records - 1} leads to another position than it did")
+    if kept.prints[-1] != row.fingerprint:
+        raise Damaged(f"game {row.pk}: record {row.records - 1} is not the one that led to its position")
+    if tables_apart(kept.game, records[-1]):
+        raise Damaged(f"game {row.pk}: {first_apart(row)}")
     keep(row.pk, kept.game, kept.prints)
     return kept.game.copy()
+
+
+def _records(row: Game, start: int = 0) -> Iterable[Record]:
+    return Record.objects.filter(game_id=row.pk, index__gte=start, index__lt=row.records).order_by("index")
+
+
+def tables_apart(game: Played, record: Record) -> list[str]:
+    """The tables in which a position differs from the one a record led to; the first records had one mark for all."""
+    return apart(record.marks or {POSITION: f"1.{record.fingerprint}"}, game.state)
+
+
+def first_apart(row: Game) -> str:
+    """The first record that leads to another position, and where it differs."""
+    game = begin(row)
+    for record in _records(row):
+        fold(game, record)
+        if tables := tables_apart(game, record):
+            return f"record {record.index} leads to another position than it did; it differs in {', '.join(tables)}"
+    return "its records lead to another position than they did"
 
 
 def keep(pk: str, game: Played, prints: list[str]) -> None:

@@ -20,8 +20,8 @@ from bradshaw.interop import formats
 from bradshaw.kernel import patience, save
 from bradshaw.kernel.codec import plain
 from bradshaw.kernel.errors import BadInput, SaveError
+from bradshaw.kernel.fingerprint import fingerprint, marks
 from bradshaw.kernel.game import Game as Played
-from bradshaw.kernel.game import fingerprint
 from bradshaw.kernel.names import clean_name, printable
 from bradshaw.web.table import play, positions
 from bradshaw.web.table.models import Game, Record, Seat
@@ -78,14 +78,16 @@ def prepare(played: Played) -> Prepared:
             seat=entry.action.actor,
             at=moment(entry.at) or now,
             fingerprint=fingerprint(entry.state),
+            marks=marks(entry.state),
+            findings=entry.findings,
             key=secrets.token_urlsafe(16),
         )
         for index, entry in enumerate(played.entries)
     ]
-    if not all(text.isprintable() for text in texts([played.chosen, played.chance.outcomes])):
+    if not all(text.isprintable() for text in texts([played.options, played.chance.outcomes])):
         raise SaveError("options or chance: there are signs that cannot be shown")
     for record in records:
-        if not all(text.isprintable() for text in texts(record.action)):
+        if not all(text.isprintable() for text in texts([record.action, record.findings])):
             raise SaveError(f"actions[{record.index}]: there are signs that cannot be shown")
     return Prepared(played, play.Facts.of(played), records)
 
@@ -112,10 +114,10 @@ def write(host: User, game: Prepared, name: str, bots: Collection[str] = ()) -> 
         row = Game(
             name=printable(name)[:60] or played.title.name.partition(": ")[2][:60] or played.title.name[:60],
             title=played.title.id,
-            options=played.chosen,
+            options=played.options,
             seed=played.chance.seed,
             chance=played.chance.outcomes,
-            rules_version=played.title.rules_version,
+            rules_version=played.rules_version,
             players=len(played.seats),
             mode=Game.Mode.HOTSEAT,
             undo=Game.Undo.FREE,

@@ -169,13 +169,12 @@ def fill_notes(request: HttpRequest, row: Game, game: Played, who: User | None, 
 
 
 def fill_table(request: HttpRequest, row: Game, game: Played, who: User | None, at: int | None) -> Fill:
-    settled = game.title.settle_options(game.chosen)
     hosting = play.hosts(row, who)
     return {
         "seat_list": row.seated,
         "hosting": hosting,
         "bots": BOTS,
-        "settled": [(spec, settled[spec.name]) for spec in game.title.options],
+        "settled": [(spec, game.options[spec.name]) for spec in game.title.options],
         "host_url": request.build_absolute_uri(f"/g/{row.pk}/host/{row.host_key}/") if hosting else "",
         "watch_url": request.build_absolute_uri(row.get_absolute_url()),
     }

@@ -1,0 +1,111 @@
+"""Saves of every released version, kept in folders by the version that wrote them, play to where they ended then.
+
+Together they come to nearly every rare place of their titles. A change that one of them does not survive needs an
+option with the old value for older games (`OptionSpec.was`).
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from functools import cache, partial
+from pathlib import Path
+
+import pytest
+from msgspec import structs
+
+from bradshaw.kernel import save
+from bradshaw.kernel import title as registry
+from bradshaw.kernel.game import Game
+from bradshaw.kernel.title import OptionSpec, Title, Was
+
+HERE = Path(__file__).parent
+KEPT = sorted(HERE.glob("v*/18*.json"))
+TITLES = ("1848", "1860")
+REACHED_NOWHERE = {"1848": {"end: standstill"}, "1860": set[str]()}
+"""Rare places that no kept save comes to; the fuzzer does."""
+
+
+def name(path: Path) -> str:
+    return f"{path.parent.name}/{path.stem}"
+
+
+@cache
+def loaded(path: Path) -> Game:
+    return save.load(path.read_bytes())
+
+
+@pytest.mark.parametrize("path", KEPT, ids=name)
+def test_a_kept_save_plays_to_its_end_and_is_written_anew(path: Path) -> None:
+    game = loaded(path)
+    assert len(game.entries) == len(json.loads(path.read_bytes())["actions"])
+    assert game.ended
+    again = save.load(save.dump(game))
+    assert again.state == game.state
+    assert again.rules_version == game.rules_version
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_kept_saves_come_to_the_rare_places(title: str) -> None:
+    landmarks = registry.title(title).landmarks
+    reached = set()
+    for path in (path for path in KEPT if path.stem.startswith(title)):
+        game = loaded(path)
+        for before, entry in zip([game.start, *(one.state for one in game.entries)], game.entries, strict=False):
+            reached |= {place for place, seen in landmarks.items() if seen(before, entry.events)}
+    assert set(landmarks) - reached == REACHED_NOWHERE[title]
+
+
+def flipped(spec: OptionSpec, version: int) -> OptionSpec:
+    """The option as a later version might have it: with another default."""
+    other = next(value for value in spec.values if value != spec.default)
+    return structs.replace(spec, default=other, was=(*spec.was, Was(version, spec.default)))
+
+
+def with_other_defaults(title: Title) -> Title:
+    version = title.rules_version
+    specs = tuple(flipped(spec, version) if spec.name != "ruleset" else spec for spec in title.options)
+    was = {
+        ruleset: {
+            option: (*title.presets_were.get(ruleset, {}).get(option, ()), Was(version, value))
+            for option, value in values.items()
+        }
+        for ruleset, values in title.presets.items()
+    }
+    presets: dict[str, dict[str, bool | int | str]] = {ruleset: {} for ruleset in title.presets}
+    return replace(title, options=specs, presets=presets, presets_were=was, versions=(*title.versions, "2027-01-01"))
+
+
+@pytest.fixture
+def later_defaults() -> Iterator[None]:
+    """Every default of every title is another, and every preset is empty."""
+    now = [registry.title(id) for id in TITLES]
+    know(with_other_defaults(title) for title in now)
+    yield
+    know(now)
+
+
+def know(titles: Iterable[Title]) -> None:
+    for title in titles:
+        registry.register(title.id, partial(replace, title))
+
+
+@pytest.mark.parametrize("path", KEPT, ids=name)
+def test_no_default_of_a_later_day_reaches_an_older_game(path: Path, later_defaults: None) -> None:
+    was = loaded(path)
+    specs = zip(registry.title(was.title.id).options, was.title.options, strict=True)
+    assert all(now.default != then.default for now, then in specs if now.name != "ruleset")
+    for raw in (path.read_bytes(), save.dump(was)):
+        again = save.load(raw)
+        assert again.options == was.options
+        assert again.state == was.state
+
+
+@pytest.mark.parametrize("folder", sorted(HERE.glob("v*/options.json")), ids=lambda path: path.parent.name)
+def test_the_options_of_released_rules_are_what_they_were(folder: Path) -> None:
+    """`options.json`: every option's value under every ruleset, as the version wrote them on the day of its release."""
+    for title, rulesets in json.loads(folder.read_bytes()).items():
+        for ruleset, values in rulesets.items():
+            now = registry.title(title).settle_options({"ruleset": ruleset}, int(folder.parent.name[1:]))
+            assert {option: now[option] for option in values} == values
