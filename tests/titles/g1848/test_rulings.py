@@ -5,11 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
-from bradshaw.kernel.actions import BuyTrain, DiscardTrain, LayTile, Route, RunRoutes, TakeLoan
+from bradshaw.kernel.actions import BuyShare, BuyTrain, DiscardTrain, LayTile, Pass, Route, RunRoutes, TakeLoan
 from bradshaw.kernel.records import BANK
 from bradshaw.kernel.state import OptionValue
-from bradshaw.titles.g1848 import phases
+from bradshaw.titles.g1848 import phases, shares
+from bradshaw.titles.g1848.own import own
 from position import Position
 from titles.g1848.boards import PORT_PIRIE_ALICE, SYDNEY_WOLLONGONG
 from titles.g1848.given import given
@@ -179,3 +181,52 @@ def test_whether_two_k_cities_earn_a_bonus(bonus: bool, extra: int) -> None:
         position = given(**here, markers={"VR": ["H11"]}, trains={"VR": ["5"]})
         position.do(RunRoutes, routes=(Route("5-0", stops),))
         assert position.state.companies["VR"].last_run == income
+
+
+@pytest.mark.rule("1848-XII.certificate-limit-e", "1848-con-ad")
+@pytest.mark.parametrize(("option", "clause"), [(False, "1848-XII.certificate-limit-e"), (True, "")])
+def test_at_the_limit_a_share_that_makes_its_buyer_director(option: bool, clause: str) -> None:
+    """Ada has 20 certificates of 20. One more NSW share would give her the Director's certificate for two of hers."""
+    held = {"NSW": {"Bob": 4, "Ada": 4}, "VR": {"Ada": 7}, "SAR": {"Ada": 7}, "BOE": {"Ada": 4}, "FT": {"Bob": 4}}
+    position = given(shares=held, options={"director_at_limit": option})
+    assert shares.certificates(position.state, "Ada") == 20
+    assert position.refused(BuyShare, company="NSW", source="ipo") == clause
+    assert position.refused(BuyShare, company="FT", source="ipo") == "1848-XII.certificate-limit-e"
+    if option:
+        position.do(BuyShare, company="NSW", source="ipo")
+        assert shares.certificates(position.state, "Ada") == 20
+
+
+@pytest.mark.rule("1848-V.loans-e", "1848-con-ae")
+@pytest.mark.parametrize(("option", "clause"), [("all", "1848-V.loans-e"), ("voluntary", "")])
+def test_which_loans_count_to_five(option: str, clause: str) -> None:
+    """NSW has taken four loans, and then one for a train it had to buy."""
+    position = given(
+        **BOUND, cash={"NSW": 150}, loans={"NSW": 4}, price={"NSW": "1,12"}, options={"loans_to_five": option}
+    )
+    position.do(BuyTrain, train="3-0", price=200, side="3")
+    assert position.state.loans["company/NSW"] == 5
+    position.state.own = replace(own(position.state), turn_loans=0)  # the next operating round
+    assert position.refused(TakeLoan) == clause
+
+
+@pytest.mark.rule("1848-VII.tracks-g", "1848-con-ah")
+@pytest.mark.parametrize(("option", "clause"), [("both_homes_empty", ""), ("a_home_empty", "1848-VII.tracks-g")])
+def test_whether_com_owes_a_tile_for_one_empty_home(option: str, clause: str) -> None:
+    position = given(
+        turn="COM", new=["COM"], phase="6", tiles={"F17": ("6", 0)}, options={"com_home_tile": option}
+    ).settle()
+    assert position.refused(Pass) == clause
+    if clause:
+        assert position.refused(LayTile, hex="G16", tile="57", rotation=0) == clause
+        assert {lay.hex for lay in position.offered(LayTile)} == {"G6"}
+
+
+@pytest.mark.rule("1848-VIII.ghan-e", "1848-con-ai")
+@pytest.mark.parametrize(("option", "clause"), [(True, ""), (False, "1848-VIII.ghan-e")])
+def test_whether_a_2e_may_be_bought_before_the_train_that_is_due(option: bool, clause: str) -> None:
+    here: dict[str, Any] = {**BOUND, "phase": "5", "price": {"NSW": "1,12"}, "options": {"ghan_before_duty": option}}
+    due = given(**here, cash={"NSW": 600})
+    ghan: dict[str, Any] = {"train": "2E-0", "price": 200, "side": "2E"}
+    assert due.refused(BuyTrain, **ghan) == clause
+    assert given(**here, cash={"NSW": 600}, trains={"NSW": ["5"]}).refused(BuyTrain, **ghan) == ""

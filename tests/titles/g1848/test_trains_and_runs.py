@@ -193,13 +193,13 @@ def test_the_ghan_does_not_pass_a_blocked_city() -> None:
     assert position.refused(RunRoutes, routes=(Route("2E-0", ("F5.0", "A4.0")),)) == "1848-VIII.ghan-d"
 
 
-@pytest.mark.rule("1848-VII.tracks-b", "1848-VIII.standard-trains-b")
+@pytest.mark.rule("1848-X.general-n", "1848-VIII.standard-trains-b")
 def test_perth_ends_a_route() -> None:
     position = given(
         turn="WA", step="run", phase="3", tiles=PERTH_BOTH_WAYS, markers={"WA": ["E2"]}, trains={"WA": ["3"]}
     )
     through = (Route("3-0", ("E2.0", "D1.0", "D3.1")),)
-    assert position.refused(RunRoutes, routes=through) == "1848-VII.tracks-b"
+    assert position.refused(RunRoutes, routes=through) == "1848-X.general-n"
     position.do(RunRoutes, routes=(Route("3-0", ("E2.0", "D1.0")),))
     assert position.state.frames[-1].revenue == 60  # type: ignore[attr-defined]
 
@@ -264,7 +264,7 @@ def test_the_first_five_halts_for_tasmania() -> None:
 
 
 @pytest.mark.rule("1848-VIII.purchase-f")
-def test_by_option_a_train_of_another_company_is_bought_last() -> None:
+def test_a_train_of_another_company_is_bought_last() -> None:
     here: dict[str, Any] = {
         **BUYING,
         "phase": "3",
@@ -273,9 +273,9 @@ def test_by_option_a_train_of_another_company_is_bought_last() -> None:
         "shares": {"VR": {"Ada": 6}},
     }
     from_bank = {"train": "3-1", "price": 200, "side": "3"}
-    free = given(**here).do(BuyTrain, train="3-0", price=1)
+    free = given(**here, options={"bank_trains_first": False}).do(BuyTrain, train="3-0", price=1)
     assert free.refused(BuyTrain, **from_bank) == ""
-    strict = given(**here, options={"bank_trains_first": True})
+    strict = given(**here)
     assert strict.refused(BuyTrain, **from_bank) == ""
     strict.do(BuyTrain, train="3-0", price=1)
     assert strict.refused(BuyTrain, **from_bank) == "1848-VIII.purchase-f"

@@ -51,7 +51,7 @@ def check_free_loan_first(t: Table, company: str) -> None:
     """Where every forced loan costs three steps, the free one of the turn comes first."""
     if t.option("forced_loan_steps") != "voluntary_2_forced_3" or own(t.state).turn_loans:
         return
-    if loans.taken(t.state, company) < EXTRA.loans.voluntary_limit and loans.left(t.state):
+    if loans.may_take_freely(t.state, company) and loans.left(t.state):
         raise refuse("1848-V.loans-g", f"{company} must first take its loan of this turn.")
 
 

@@ -22,6 +22,12 @@ def taken(state: State, company: str) -> int:
     return state.loans.get(treasury(company), 0)
 
 
+def may_take_freely(state: State, company: str) -> bool:
+    """Fewer than five, not counting by option those for compulsory trains (1848-V.loans-e, 1848-con-ae)."""
+    forced = own(state).forced_loans.get(company, 0) if state.options["loans_to_five"] == "voluntary" else 0
+    return taken(state, company) - forced < EXTRA.loans.voluntary_limit
+
+
 def left(state: State) -> int:
     return state.loans[BOE_PURSE]
 
@@ -44,7 +50,7 @@ def check(t: Table, frame: CompanyTurn, action: TakeLoan) -> None:
         raise refuse("1848-V.bank-of-england-e", "Loans are given from the first sale of a 3/3+ train on.")
     if own(t.state).turn_loans >= EXTRA.loans.per_round:
         raise refuse("1848-V.loans-a", f"{frame.company} has taken its loan of this operating round.")
-    if taken(t.state, frame.company) >= EXTRA.loans.voluntary_limit:
+    if not may_take_freely(t.state, frame.company):
         raise refuse("1848-V.loans-e", f"{frame.company} has taken five loans.")
     if not left(t.state):
         raise refuse("1848-V.bank-of-england-k", "The Bank of England has no loan left to give.")
@@ -64,6 +70,9 @@ def take(t: Table, company: str, *, forced: bool = False) -> None:
     ledger.move_loans(t, BOE_PURSE, treasury(company), 1)
     ledger.pay(t, BOE_PURSE, treasury(company), EXTRA.loans.amount, "loan", "1848-V.bank-of-england-k")
     t.change_own(turn_loans=own(t.state).turn_loans + 1)
+    if forced:
+        counts = own(t.state).forced_loans
+        t.change_own(forced_loans={**counts, company: counts.get(company, 0) + 1})
     fell = market.move(t, company, "loan", "loan", "1848-V.loans-c" if distance == 2 else "1848-V.loans-g", distance)
     if fell:
         receivership.begin(t, company, before)

@@ -68,6 +68,12 @@ OPTIONS = (
         "Shares of a railway are sold in one block per turn, not in several steps that count as one sale.",
         "1848-XII.sale-prices-a",
     ),
+    switch(
+        "director_at_limit",
+        False,
+        "At the certificate limit a share may be bought that makes its buyer Director, since two shares are exchanged.",
+        "1848-XII.certificate-limit-e",
+    ),
     choice(
         "over_limit_sale",
         ("next_share_round", "at_once"),
@@ -100,6 +106,12 @@ OPTIONS = (
         "home_tile_compulsory",
         True,
         "In its first turn a company must lay a tile on its empty home hex.",
+        "1848-VII.tracks-g",
+    ),
+    choice(
+        "com_home_tile",
+        ("both_homes_empty", "a_home_empty"),
+        "In its first turn COM must lay a home tile only if both its homes are empty, or also if one is.",
         "1848-VII.tracks-g",
     ),
     choice("car_tokens", (3, 4), "How many station markers CAR has.", "1848-I.components-d"),
@@ -168,9 +180,15 @@ OPTIONS = (
     ),
     switch(
         "bank_trains_first",
-        False,
+        True,
         "Who has bought a train of another company buys none from the Bank in the same turn, the 2E aside.",
         "1848-VIII.purchase-f",
+    ),
+    switch(
+        "ghan_before_duty",
+        True,
+        "A company that must still buy a train may spend its money on a 2E first.",
+        "1848-VIII.ghan-e",
     ),
     choice(
         "discard_timing",
@@ -198,6 +216,12 @@ OPTIONS = (
         "1848-V.bank-of-england-m",
     ),
     # loans and receivership
+    choice(
+        "loans_to_five",
+        ("all", "voluntary"),
+        "All loans of a company count to the five it may take freely, or only those taken freely.",
+        "1848-V.loans-e",
+    ),
     choice(
         "forced_loan_steps",
         ("first_loan_of_OR_2_then_3", "voluntary_2_forced_3"),

@@ -21,6 +21,8 @@ class Australia(Own, frozen=True):
     """Players who went over their limit by losing a directorship; looked through when the limits fall."""
     turn_loans: int = 0
     """Loans taken by the company on turn in this operating round."""
+    forced_loans: dict[str, int] = field(default_factory=dict)
+    """Loans that railways took for compulsory trains."""
     com_funded: bool = False
     """COM has had its capital."""
     end: str = ""

@@ -70,7 +70,7 @@ def must_borrow_before_falling(t: Table, frame: CompanyTurn) -> bool:
 
 def can_borrow(t: Table, frame: CompanyTurn) -> bool:
     state = t.state
-    free = loans.taken(state, frame.company) < EXTRA.loans.voluntary_limit and loans.left(state) > 0
+    free = loans.may_take_freely(state, frame.company) and loans.left(state) > 0
     return phases.loans_open(state) and free and own(state).turn_loans < EXTRA.loans.per_round
 
 
@@ -175,8 +175,7 @@ def site_may_trade_in(t: Table, company: str) -> bool:
 
 def site_may_borrow(t: Table, company: str) -> bool:
     state = t.state
-    few = loans.taken(state, company) < EXTRA.loans.voluntary_limit
-    return phases.loans_open(state) and few and loans.left(state) > 0
+    return phases.loans_open(state) and loans.may_take_freely(state, company) and loans.left(state) > 0
 
 
 def site_finish(t: Table, frame: CompanyTurn, who: str) -> bool:

@@ -38,7 +38,7 @@ CLAUSES = {
     "stop-twice": "1848-X.general-m",
     "group": "1848-X.general-g",
     "blocked": "1848-X.general-h",
-    "end-only": "1848-VII.tracks-b",
+    "end-only": "1848-X.general-n",
     "skipped": "1848-X.general-e",
     "too-long": "1848-X.general-d",
     "no-marker": "1848-X.general-c",

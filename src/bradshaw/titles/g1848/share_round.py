@@ -47,7 +47,8 @@ def check_purchase(t: Table, frame: ShareRound, who: str, company: str, count: i
     papers, limit = shares.certificates(state, who), shares.certificate_limit(state, who)
     if papers > limit:
         raise refuse("1848-XII.certificate-limit-g", f"{who} is over the certificate limit and may not buy.")
-    if papers == limit:
+    exchanges = t.option("director_at_limit") and shares.would_direct(state, company, who, count)
+    if papers == limit and not exchanges:
         raise refuse("1848-XII.certificate-limit-e", f"{who} is at the limit of {limit} certificates.")
     capped = company != BOE or t.option("boe_ownership_cap")
     if capped and state.owned(company, player(who)) + count > shares.most_shares(state):

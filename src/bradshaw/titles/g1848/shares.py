@@ -70,6 +70,14 @@ def settle_director(t: Table, name: str) -> None:
         t.change_own(lost_office=tuple(sorted({*own(t.state).lost_office, director})))
 
 
+def would_direct(state: State, name: str, buyer: str, count: int) -> bool:
+    """Would buying so many make the buyer Director in another's place?"""
+    record = state.companies.get(name)
+    if record is None or record.director in (None, buyer):
+        return False
+    return state.owned(name, player(buyer)) + count > state.owned(name, player(str(record.director)))
+
+
 def taken(state: State, name: str) -> int:
     """Shares that have left the unissued stock (1848-V.normal-c)."""
     return SHARES - state.owned(name, IPO)

@@ -65,14 +65,15 @@ def no_lay_left(t: Table, frame: CompanyTurn, action: LayTile) -> RuleViolation 
 def homes_due(t: Table, frame: CompanyTurn) -> frozenset[str]:
     """In its first turn a company lays a tile on its empty home first (1848-VII.tracks-g).
 
-    The duty lapses when no fitting tile is left. COM has it only while both its homes are empty.
+    The duty lapses when no fitting tile is left. COM has it only while both its homes are empty (1848-con-ah).
     """
     if not frame.first or not t.option("home_tile_compulsory") or frame.yellow or frame.promoted:
         return frozenset()
     homes = DATA.company(frame.company).homes
-    if any(board(t.state).tile_at(t.state.tiles, home).paths for home in homes):
+    empty = frozenset(home for home in homes if not board(t.state).tile_at(t.state.tiles, home).paths)
+    if len(empty) < len(homes) and t.option("com_home_tile") == "both_homes_empty":
         return frozenset()
-    return frozenset(hex_id for hex_id, _, _ in lays_of(t.state, frame.company)) & frozenset(homes)
+    return frozenset(hex_id for hex_id, _, _ in lays_of(t.state, frame.company)) & empty
 
 
 def fault_clause(state: State, company: str, fault: LayFault, hex_id: str, tile: Tile | None) -> str:

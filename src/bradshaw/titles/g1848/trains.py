@@ -68,6 +68,8 @@ def check_limit(t: Table, company: str) -> None:
 
 
 def check_ghan(t: Table, company: str) -> None:
+    if not t.option("ghan_before_duty") and compulsory.must_own_train(t.state, company):
+        raise refuse("1848-VIII.ghan-e", f"{company} must first buy the train that it has to own.")
     if not phases.begun(t.state, "5"):
         raise refuse("1848-VIII.ghan-a", "2E trains are sold from the first sale of a 5/5+ on.")
     if any(train.kind == GHAN and train.holder == treasury(company) for train in t.state.trains.values()):
