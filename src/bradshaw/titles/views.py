@@ -2,13 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 from importlib import import_module
 from types import ModuleType
+from typing import Literal, NamedTuple
 
 from bradshaw.board import data
 from bradshaw.board.draw.market import Track
 from bradshaw.kernel.state import State
+
+
+class Stage(NamedTuple):
+    """A step of a turn or a round of a set: is it over, on, or still to come?"""
+
+    name: str
+    when: Literal["past", "now", "next"]
+
+
+def stages_of(names: Sequence[str], now: int) -> list[Stage]:
+    """Names in their order, of which one is on."""
+    return [Stage(name, "past" if at < now else "now" if at == now else "next") for at, name in enumerate(names)]
 
 
 @cache
@@ -56,6 +70,18 @@ def waiting_to_operate(state: State) -> list[str]:
     return view.waiting_to_operate(state) if view and hasattr(view, "waiting_to_operate") else []
 
 
+def rounds(state: State) -> list[Stage]:
+    """The rounds of this set and what follows; nothing where the title does not say."""
+    view = _view(state.title)
+    return view.rounds(state) if view and hasattr(view, "rounds") else []
+
+
+def turn_steps(state: State) -> list[Stage]:
+    """The steps of the company's turn; nothing where the title does not say, or outside of one."""
+    view = _view(state.title)
+    return view.turn_steps(state) if view and hasattr(view, "turn_steps") else []
+
+
 def liquidity(state: State, who: str) -> int | None:
     """The most money a player could have by selling everything that may be sold, each company by itself."""
     view = _view(state.title)
@@ -66,6 +92,12 @@ def sees_treasury(state: State, who: str, company: str) -> bool:
     """May this player, or with no name a spectator, know what a company has?"""
     view = _view(state.title)
     return view.sees_treasury(state, who, company) if view and hasattr(view, "sees_treasury") else True
+
+
+def lots(state: State) -> tuple[str, ...]:
+    """What can be won, where the auction itself does not name it."""
+    view = _view(state.title)
+    return tuple(view.lots(state)) if view and hasattr(view, "lots") else ()
 
 
 def price_tracks(state: State) -> list[Track]:

@@ -8,11 +8,14 @@ from bradshaw.kernel.records import BANK, player
 from bradshaw.kernel.state import State
 from bradshaw.kernel.table import Table
 from bradshaw.titles.g1848 import market, running, shares
-from bradshaw.titles.g1848.data import EXTRA
-from bradshaw.titles.g1848.frames import OperatingRound
+from bradshaw.titles.g1848.data import DATA, EXTRA
+from bradshaw.titles.g1848.frames import STEPS, CompanyTurn, OperatingRound, PrivateSale, ShareRound
 from bradshaw.titles.g1848.own import own
 from bradshaw.titles.g1848.position import reach_of
 from bradshaw.titles.g1848.title import TITLE
+from bradshaw.titles.views import Stage, stages_of
+
+STEP_NAMES = ("Track", "Station", "Run", "Dividend", "Trains")
 
 
 def certificates(state: State, who: str) -> tuple[int, int | None]:
@@ -44,6 +47,25 @@ def waiting_to_operate(state: State) -> list[str]:
     if frame is None:
         return []
     return [one for one in market.operating_order(state) if one not in frame.acted and one not in frame.late]
+
+
+def rounds(state: State) -> list[Stage]:
+    """The sale or a share round, and the operating rounds after it."""
+    for frame in reversed(state.frames):
+        if isinstance(frame, OperatingRound):
+            sets = [f"Operating {frame.set}.{number}" for number in range(1, frame.of + 1)]
+            return stages_of([f"Share {frame.set}", *sets, f"Share {frame.set + 1}"], frame.number)
+        if isinstance(frame, ShareRound):
+            sets = [f"Operating {frame.number}.{number}" for number in range(1, DATA.phase(state.phase).rounds + 1)]
+            return stages_of([f"Share {frame.number}", *sets], 0)
+        if isinstance(frame, PrivateSale):
+            return stages_of(["Sale of privates", "Share 1", "Operating 1.1"], 0)
+    return []
+
+
+def turn_steps(state: State) -> list[Stage]:
+    turn = next((frame for frame in reversed(state.frames) if isinstance(frame, CompanyTurn)), None)
+    return stages_of(STEP_NAMES, STEPS.index(turn.step)) if turn else []
 
 
 def liquidity(state: State, who: str) -> int:

@@ -106,12 +106,16 @@ def offer_lot(t: Table, frame: ChoosingLot, who: str) -> Iterator[Option]:
     for lot in own(t.state).lots:
         if lot in PRIVATES:
             action = Choose(actor=who, lot=lot)
-            yield Option(action, f"Take {PRIVATES[lot].name} for £{frame.bid} + £{price_of(t.state, frame, action)}")
+            yield Option(action, f"Take {PRIVATES[lot].name} for {total(frame.bid, price_of(t.state, frame, action))}")
         else:
             for par in COMPANIES[lot].pars:
                 action = Choose(actor=who, lot=lot, par=par)
-                price = price_of(t.state, frame, action)
-                yield Option(action, f"Start {lot} at £{par}: director's certificate for £{frame.bid} + £{price}")
+                cost = total(frame.bid, price_of(t.state, frame, action))
+                yield Option(action, f"Start {lot} at £{par}: director's certificate for {cost}")
+
+
+def total(bid: int, price: int) -> str:
+    return f"£{bid} + £{price} = £{bid + price}" if bid else f"£{price}"
 
 
 def check_lot(t: Table, frame: ChoosingLot, action: Choose) -> None:

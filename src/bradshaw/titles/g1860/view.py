@@ -5,10 +5,27 @@ from __future__ import annotations
 from bradshaw.kernel.records import BANK, player
 from bradshaw.kernel.state import State
 from bradshaw.titles.g1860 import insolvency, market, money, runs, shares
-from bradshaw.titles.g1860.frames import OperatingRound
+from bradshaw.titles.g1860.data import phase
+from bradshaw.titles.g1860.frames import (
+    BuildingBase,
+    BuyingTrains,
+    LayingTrack,
+    OperatingRound,
+    PayingDividend,
+    RunningTrains,
+)
 from bradshaw.titles.g1860.operating_round import still_to_act
 from bradshaw.titles.g1860.own import own
 from bradshaw.titles.g1860.reaching import reach_of
+from bradshaw.titles.views import Stage, stages_of
+
+STEPS = {
+    LayingTrack: "Track",
+    BuildingBase: "Base",
+    RunningTrains: "Run",
+    PayingDividend: "Dividend",
+    BuyingTrains: "Trains",
+}
 
 
 def currency(holder: str) -> str:
@@ -38,10 +55,33 @@ def waiting_to_operate(state: State) -> list[str]:
     return still_to_act(state, frame) if frame else []
 
 
+def rounds(state: State) -> list[Stage]:
+    """The auctions or a stock round, and the operating rounds after it."""
+    mine = own(state)
+    if mine.lots:
+        return stages_of(["Auctions", "Stock 1", "Operating 1.1"], 0)
+    operating = any(isinstance(frame, OperatingRound) for frame in state.frames)
+    count = mine.rounds if operating else phase(state).rounds
+    sets = [f"Operating {mine.stock_round}.{number}" for number in range(1, max(count, mine.round) + 1)]
+    return stages_of(
+        [f"Stock {mine.stock_round}", *sets, f"Stock {mine.stock_round + 1}"], mine.round if operating else 0
+    )
+
+
+def turn_steps(state: State) -> list[Stage]:
+    now = next((list(STEPS).index(type(one)) for one in reversed(state.frames) if type(one) in STEPS), None)
+    return [] if now is None else stages_of(list(STEPS.values()), now)
+
+
 def liquidity(state: State, who: str) -> int:
     """Cash and what all shares bring, before flotation too (1860-buying-and-selling-d, -e, -u)."""
     held = {name: state.owned(name, player(who)) for name in state.companies}
     return money.cash(state, who) + sum(units * shares.sale_price(state, name) for name, units in held.items() if units)
+
+
+def lots(state: State) -> tuple[str, ...]:
+    """What the winner of an opening auction chooses from (1860-initial-auction-a)."""
+    return own(state).lots
 
 
 def sees_treasury(state: State, who: str, company: str) -> bool:

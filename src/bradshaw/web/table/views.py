@@ -28,6 +28,7 @@ from bradshaw.web.accounts import people
 from bradshaw.web.lobby.views import room
 from bradshaw.web.table import notebook, play, positions
 from bradshaw.web.table.models import Chat, Game
+from bradshaw.web.table.show import about as named
 from bradshaw.web.table.show import board, facts, sheets
 from bradshaw.web.table.show import page as shown
 from bradshaw.web.table.show.card import ON_MAP, card
@@ -213,6 +214,22 @@ def hex_facts(request: HttpRequest, pk: str, hex_id: str) -> HttpResponse:
     if known_facts is None:
         raise Http404("There is no such place.")
     return render(request, "table/hex.html", known_facts)
+
+
+@require_GET
+def about(request: HttpRequest, pk: str) -> HttpResponse:
+    """The card of a private company, a company or a train: `what` is its kind and its name."""
+    row = found(pk)
+    if row.status == Game.Status.OPEN:
+        raise Http404("The game has not begun.")
+    game = positions.load(row)
+    at = number(request.GET.get("at"))
+    kind, _, name = request.GET.get("what", "").partition("/")
+    state = game.at(at if at is not None and at < len(game.entries) else None)
+    one = named.about(game, state, kind, name)
+    if one is None:
+        raise Http404("There is no such card.")
+    return render(request, "table/about.html", {"one": one})
 
 
 @require_POST

@@ -5,12 +5,14 @@ import { money } from "./money.js";
 import { centre, hexGroup, places } from "./places.js";
 import { stopClicked } from "./runs.js";
 
+const SVG = "http://www.w3.org/2000/svg";
 const frame = () => document.querySelector("[data-map-frame]");
 const svg = () => frame()?.querySelector("svg");
 const hidden = new Set(JSON.parse(localStorage.getItem("map-hides") || '["coordinates","numbers"]'));
 
 let whole = null; // the view box of the whole map
-let view = null; // what is seen now
+let view = null; // what is seen of it now
+let chosenWhole = false; // the reader wants to see all of it
 let open = null; // the hex whose choices are shown
 let focus = null; // the hex the keyboard is on
 
@@ -19,42 +21,104 @@ function setUp() {
   if (!map) return;
   const box = map.viewBox.baseVal;
   const now = { x: box.x, y: box.y, width: box.width, height: box.height };
-  if (!whole || whole.width !== now.width || whole.height !== now.height) view = null;
+  if (whole?.width !== now.width || whole?.height !== now.height) view = null;
   whole = now;
   map.removeAttribute("width");
   map.removeAttribute("height");
   map.setAttribute("preserveAspectRatio", "xMidYMid meet");
-  if (view) apply();
+  if (!view || !seesDecision()) view = chosenWhole ? null : near();
   for (const what of ["names", "numbers", "coordinates"]) {
     map.classList.toggle(`no-${what}`, hidden.has(what));
     document.querySelector(`[data-map=${what}]`)?.setAttribute("aria-pressed", String(!hidden.has(what)));
   }
+  apply();
   closePicker();
+}
+
+// The least width of a hex: what is written on it can be read.
+const least = () => (window.innerWidth < 600 ? 92 : window.innerWidth < 1400 ? 60 : 75);
+
+const decided = () => (frame().dataset.at || "").split(" ").filter(hexGroup).map(centre);
+
+function seesDecision() {
+  const places = decided();
+  return !places.length || places.some(([x, y]) => x > view.x && x < view.x + view.width && y > view.y && y < view.y + view.height);
+}
+
+// Where the decision is, as large as can be read; nothing if the whole map is.
+function near() {
+  const room = frame().getBoundingClientRect();
+  const wide = svg().querySelector("g.hex .ground")?.getBBox().width;
+  if (!wide || !room.width || document.body.dataset.hero !== "board") return null;
+  const scale = least() / wide;
+  if (scale <= Math.min(room.width / whole.width, room.height / whole.height)) return null;
+  const width = Math.min(room.width / scale, whole.width);
+  const height = Math.min(room.height / scale, whole.height);
+  const places = decided();
+  const middle = (at, start, size) => (places.length ? places.reduce((sum, one) => sum + one[at], 0) / places.length : start + size / 2);
+  const within = (value, start, size, part) => Math.min(Math.max(value - part / 2, start), start + size - part);
+  return {
+    x: within(middle(0, whole.x, whole.width), whole.x, whole.width, width),
+    y: within(middle(1, whole.y, whole.height), whole.y, whole.height, height),
+    width,
+    height,
+  };
 }
 
 function apply() {
   const map = svg();
-  if (map && view) map.setAttribute("viewBox", `${view.x} ${view.y} ${view.width} ${view.height}`);
+  if (!map) return;
+  const { x, y, width, height } = view || whole;
+  map.setAttribute("viewBox", `${x} ${y} ${width} ${height}`);
+  overview(map);
+}
+
+// A small picture of the whole map, with what is seen of it now, in the corner with the least land.
+function overview(map) {
+  const corner = document.querySelector("#board .overview");
+  const seen = view || whole;
+  corner.hidden = seen.width >= whole.width * 0.98 && seen.height >= whole.height * 0.98;
+  if (corner.hidden) return;
+  if (!corner.firstChild) {
+    const small = document.createElementNS(SVG, "svg");
+    small.setAttribute("class", "bw map");
+    small.setAttribute("viewBox", `${whole.x} ${whole.y} ${whole.width} ${whole.height}`);
+    small.append(...[...map.querySelectorAll("g.hex .ground")].map((one) => one.cloneNode()), document.createElementNS(SVG, "rect"));
+    corner.append(small);
+  }
+  for (const [name, value] of Object.entries(seen)) corner.querySelector("rect").setAttribute(name, value);
+  const room = frame().getBoundingClientRect();
+  const land = [...map.querySelectorAll("g.hex .ground")].map((one) => one.getBoundingClientRect());
+  const covered = ([right, down]) => {
+    const left = right ? room.right - corner.offsetWidth : room.left;
+    const top = down ? room.bottom - corner.offsetHeight : room.top;
+    return land.filter((one) => one.right > left && one.left < left + corner.offsetWidth && one.bottom > top && one.top < top + corner.offsetHeight).length;
+  };
+  const corners = [[1, 1], [0, 1], [1, 0], [0, 0]];
+  const [right, down] = corners.reduce((best, one) => (covered(one) < covered(best) ? one : best));
+  corner.classList.toggle("left", !right);
+  corner.classList.toggle("up", !down);
 }
 
 function zoom(by, at) {
-  view ||= { ...whole };
-  const width = Math.min(Math.max(view.width / by, whole.width / 8), whole.width * 1.2);
-  const ratio = width / view.width;
-  const [x, y] = at || [view.x + view.width / 2, view.y + view.height / 2];
-  view = { x: x - (x - view.x) * ratio, y: y - (y - view.y) * ratio, width, height: view.height * ratio };
+  const from = view || whole;
+  const width = Math.min(Math.max(from.width / by, whole.width / 8), whole.width * 1.2);
+  const ratio = width / from.width;
+  const [x, y] = at || [from.x + from.width / 2, from.y + from.height / 2];
+  view = { x: x - (x - from.x) * ratio, y: y - (y - from.y) * ratio, width, height: from.height * ratio };
   apply();
 }
 
+// The whole map; and again, back to where the decision is.
 function fit() {
-  view = { ...whole };
+  chosenWhole = view !== null;
+  view = chosenWhole ? null : near();
   apply();
-  view = null;
 }
 
 function pan(dx, dy) {
-  view ||= { ...whole };
-  view = { ...view, x: view.x + dx, y: view.y + dy };
+  const from = view || whole;
+  view = { ...from, x: from.x + dx, y: from.y + dy };
   apply();
 }
 
@@ -73,12 +137,12 @@ async function showGains() {
   press("gains", !shown);
   if (shown) return shown.remove();
   const answer = await fetch(`/g/${document.body.dataset.game}/gains/`);
-  const layer = document.createElementNS("http://www.w3.org/2000/svg", "g");
+  const layer = document.createElementNS(SVG, "g");
   layer.setAttribute("class", "what-if heat above");
   for (const [hex, gain] of Object.entries(answer.ok ? await answer.json() : {})) {
     const at = centre(hex);
     if (!at) continue;
-    const text = document.createElementNS("http://www.w3.org/2000/svg", "text");
+    const text = document.createElementNS(SVG, "text");
     text.setAttribute("class", `heat-text ${gain > 0 ? "gain" : gain < 0 ? "loss" : ""}`);
     text.setAttribute("x", at[0]);
     text.setAttribute("y", at[1] + 11);

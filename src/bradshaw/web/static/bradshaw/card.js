@@ -38,6 +38,8 @@ function refresh() {
     button.firstChild.textContent = `${words}${amount} `;
   }
   card.querySelectorAll(".opt").forEach((one) => one.classList.toggle("chosen", Boolean(radio) && one.contains(radio)));
+  const index = radio?.closest(".opt").dataset.index;
+  document.querySelectorAll("[data-choose]").forEach((one) => one.classList.toggle("chosen", one.dataset.choose === index));
   places.show(radio);
   document.dispatchEvent(new CustomEvent("bradshaw:chosen", { detail: radio }));
 }
@@ -55,6 +57,8 @@ export function startCard() {
     }
   });
   document.addEventListener("click", (event) => {
+    const wanted = event.target.closest("[data-choose]");
+    if (wanted) choose(byIndex(wanted.dataset.choose), { quiet: true });
     const step = event.target.closest("#decision .step");
     if (step) {
       const input = step.parentElement.querySelector("input[type=number]");

@@ -13,7 +13,7 @@ const KEYS = {
   0: mapTools.fit,
   r: () => rotate(1),
   R: () => rotate(-1),
-  m: () => document.querySelector("[data-map-frame]")?.focus(),
+  b: () => document.querySelector("[data-map-frame]")?.focus(),
   t: () => document.querySelector("[role=tab][aria-selected=true]")?.focus(),
 };
 
@@ -57,7 +57,7 @@ export function startKeys() {
     } else if ((event.key === "ArrowDown" || event.key === "ArrowUp") && !target.matches("input[type=range], [role=tab], summary")) {
       next(event.key === "ArrowDown" ? 1 : -1);
       event.preventDefault();
-    } else if (event.key === "Enter" && !target.matches("button, a, summary, [role=tab], th")) {
+    } else if (event.key === "Enter" && !target.matches("button:not([data-choose].chosen), a, summary, [role=tab], th")) {
       event.preventDefault();
       confirm();
     } else if (event.key === "Enter" && target.matches("th")) {

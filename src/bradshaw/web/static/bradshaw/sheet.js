@@ -2,7 +2,7 @@
 
 const card = () => document.getElementById("card");
 const LEAST = 92; // what is seen of a sheet that is folded away
-const phone = matchMedia("(max-width: 820px)");
+const phone = matchMedia("(max-width: 820px) and (orientation: portrait), (max-width: 600px)");
 
 function measure() {
   const root = document.documentElement.style;

@@ -54,9 +54,7 @@ export function startSheets() {
     if (other) shown(other.dataset.showsTab);
     const tab = event.target.closest("[role=tab]");
     if (tab) shown(tab.dataset.tab);
-    if (event.target.closest("[data-widen]")) widen(!document.body.classList.contains("wide-facts"));
   });
-  widen(localStorage.getItem("facts") === "wide");
   document.addEventListener("keydown", (event) => {
     const tab = event.target.closest?.("[role=tab]");
     if (!tab || !["ArrowLeft", "ArrowRight"].includes(event.key)) return;
@@ -66,31 +64,19 @@ export function startSheets() {
     next.click();
     event.preventDefault();
   });
-  // The market stays folded away when it was folded away.
-  const fold = () => {
-    const market = document.getElementById("market");
-    if (market && localStorage.getItem("market") === "closed") market.open = false;
-  };
-  document.addEventListener("toggle", (event) => {
-    if (event.target.id === "market") localStorage.setItem("market", event.target.open ? "open" : "closed");
-  }, true);
-  document.addEventListener("htmx:oobAfterSwap", (event) => event.detail.target?.id === "market" && fold());
   document.addEventListener("htmx:afterSettle", () => {
     document.querySelectorAll("#tab-panel [data-sheet] thead th").forEach((one) => (one.tabIndex = 0));
   });
   document.addEventListener("htmx:oobAfterSwap", (event) => event.detail.target?.id === "tab-panel" && sortAgain());
-  fold();
   document.querySelectorAll("[data-sheet] thead th").forEach((head) => (head.tabIndex = 0));
 }
 
-function widen(wide) {
-  document.body.classList.toggle("wide-facts", wide);
-  document.querySelector("[data-widen]")?.setAttribute("aria-pressed", String(wide));
-  localStorage.setItem("facts", wide ? "wide" : "narrow");
-}
-
 function shown(name) {
-  document.querySelectorAll("[role=tab]").forEach((tab) => tab.setAttribute("aria-selected", String(tab.dataset.tab === name)));
+  for (const tab of document.querySelectorAll("[role=tab]")) {
+    tab.setAttribute("aria-selected", String(tab.dataset.tab === name));
+    tab.tabIndex = tab.dataset.tab === name ? 0 : -1;
+  }
+  document.getElementById("tab-panel").setAttribute("aria-labelledby", `tab-${name}`);
   document.getElementById(`tab-${name}`)?.scrollIntoView({ inline: "center", block: "nearest" });
   document.getElementById("tab-now").value = name;
 }

@@ -1,5 +1,6 @@
 // The page of a game. The server draws everything; these modules only help hands and eyes.
 
+import { startAbout } from "./about.js";
 import { startBoard } from "./board.js";
 import { startCard } from "./card.js";
 import { startHistory } from "./history.js";
@@ -9,9 +10,12 @@ import { startMarket } from "./market.js";
 import { startRuns } from "./runs.js";
 import { startSheet } from "./sheet.js";
 import { startSheets } from "./sheets.js";
+import { startStage } from "./stage.js";
 import { startTurn } from "./turn.js";
 
 startLive();
+startStage();
+startAbout();
 startCard();
 startBoard();
 startRuns();

@@ -15,7 +15,7 @@ from bradshaw.kernel.records import SCRAP, is_company
 from bradshaw.kernel.state import State
 from bradshaw.titles import views
 from bradshaw.web.table.models import Game
-from bradshaw.web.table.show import facts, sheets
+from bradshaw.web.table.show import course, facts, sheets
 from bradshaw.web.table.show.card import Card
 
 TRIED = 12
@@ -66,10 +66,20 @@ def context(row: Game, game: Played, state: State, at: int | None, decision: Car
     if decision and decision.runs:
         decision.runs["names"] = stop_names(state)
     return {
+        "focus": " ".join(focus(state, decision)),
         "map_svg": map_svg(game, state, at, decision),
         "market_svg": market_svg(game, state, decision),
         "market_cells": market(game, state) if facts.printed(row.title) is None else [],
     }
+
+
+def focus(state: State, decision: Card | None) -> list[str]:
+    """The hexes the decision is about: where something may be done, else where the company on turn stands."""
+    if decision and decision.places["may"]:
+        return list(decision.places["may"])
+    company = course.acting(state)
+    placed = [state.markers[one].place for one in state.markers_of(company)] if company else []
+    return list(dict.fromkeys(place.hex for place in placed if place))
 
 
 def stop_names(state: State) -> dict[str, str]:

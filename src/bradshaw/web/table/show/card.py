@@ -14,8 +14,9 @@ from bradshaw.kernel.game import Game as Played
 from bradshaw.kernel.menu import Menu, Option, Range, Refused
 from bradshaw.kernel.records import company as holder_of
 from bradshaw.kernel.records import player as purse_of
+from bradshaw.kernel.state import State
 from bradshaw.titles import clauses
-from bradshaw.web.table.show import facts
+from bradshaw.web.table.show import about, facts
 
 HEADINGS = {
     "bid": "Bid",
@@ -72,12 +73,20 @@ class Answer:
     """The label where it stands alone: with the name of who acts, if that is not plain."""
     note: str
     best: bool
-    value: str
-    """What the form sends: the index and the action."""
+    action: dict[str, Any]
     numbers: list[Number]
     key: str = ""
-    hex: str = ""
-    free: tuple[str, ...] = ()
+    about: str = ""
+    """The card of what it is about."""
+
+    @property
+    def hex(self) -> str:
+        return str(self.action.get("hex", ""))
+
+    @property
+    def value(self) -> str:
+        """What the form sends."""
+        return f"{self.index}|{json.dumps(self.action, separators=(',', ':'))}"
 
 
 @dataclass
@@ -150,6 +159,7 @@ def card(game: Played, mine: Iterable[str]) -> Card:
     for menu in menus:
         for option in menu.options:
             answer = to_answer(game.title.id, len(answers), option, several and option.action.actor != plain_actor)
+            answer.about = subject(game.state, answer.action)
             answers.append(answer)
             kind = option.action.kind
             if answer.index in alike:
@@ -286,18 +296,26 @@ def to_answer(title: str, index: int, option: Option, named: bool) -> Answer:
         if name != "rotation"  # turned on the map
     ]
     said = f"{action.actor}: {option.label}" if named else option.label
-    value = f"{index}|{json.dumps(plain(action), separators=(',', ':'))}"
     return Answer(
         index,
         option.label,
         said,
         option.note,
         option.best and action.kind in HARMLESS,
-        value,
+        plain(action),
         numbers,
-        hex=getattr(action, "hex", ""),
-        free=option.open,
     )
+
+
+def subject(state: State, action: dict[str, Any]) -> str:
+    """The card of what an answer is about: a private, a lot, a train; a company where it is not the one that acts."""
+    if action["kind"] in ("buy-train", "discard-train"):
+        train = state.trains.get(action["train"])
+        return f"train/{action.get('side') or train.name}" if train else ""
+    lot = action.get("private") or action.get("lot")
+    if lot:
+        return f"{about.kind_of(state.title, lot)}/{lot}"
+    return f"company/{action['company']}" if action["kind"] in ("start-company", "buy-share", "sell-shares") else ""
 
 
 def add_refused(game: Played, sections: dict[tuple[str, str], Section], menu: Menu, several: bool) -> None:

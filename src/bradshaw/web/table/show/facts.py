@@ -10,7 +10,7 @@ from functools import lru_cache
 from bradshaw.board import data as board_data
 from bradshaw.board.data import TitleData
 from bradshaw.kernel.records import BANK, IPO, POOL, SCRAP, bare, is_company, is_player
-from bradshaw.titles import views
+from bradshaw.titles import cards, views
 
 PILES = {BANK: "the bank", IPO: "the initial offering", POOL: "the pool", SCRAP: "out of the game"}
 
@@ -41,7 +41,8 @@ def company_name(title: str, company: str) -> str:
 def private_name(title: str, private: str) -> str:
     data = printed(title)
     found = next((one.name for one in data.privates if one.id == private), None) if data else None
-    return found or private
+    words = cards.cards(title).things.get(private)
+    return found or (words.name if words else "") or private
 
 
 def holder_name(holder: str) -> str:

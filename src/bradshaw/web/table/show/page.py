@@ -12,7 +12,7 @@ from bradshaw.titles import clauses, views
 from bradshaw.web.robots.runner import BOTS
 from bradshaw.web.table import notebook, play
 from bradshaw.web.table.models import Game, UndoRequest
-from bradshaw.web.table.show import board, charts, sheets, story
+from bradshaw.web.table.show import board, charts, course, lots, sheets, story
 from bradshaw.web.table.show.card import card
 
 TABS = {
@@ -41,6 +41,8 @@ def whole(
     decision = card(game, mine) if now and mine and not game.ended else None
     note = notebook.of(row, who)
     tab_name = tab_name if tab_name in TABS else "companies"
+    round_name = story.round_name(game, at)
+    sale = lots.sale(game, state, decision)
     my_turn = bool(set(mine) & set(row.waits_for)) and not game.ended
     context = {
         "row": row,
@@ -56,7 +58,13 @@ def whole(
         "signature": f"{row.records}/{'now' if now else at}/{','.join(mine)}",
         "card": decision,
         "my_turn": my_turn,
-        "round": story.round_name(game, at),
+        "round": round_name,
+        "rounds": course.rounds(game, state, at, round_name),
+        "steps": course.steps(state, decision),
+        "acting": course.acting(state),
+        "order": course.order(game, state),
+        "hero": course.hero(round_name, sale is not None),
+        "sale": sale,
         "next_train": sheets.next_train(game, state),
         "players": sheets.players(game, state),
         "seats": {seat.name: seat for seat in row.seated},

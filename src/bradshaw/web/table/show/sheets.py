@@ -161,6 +161,7 @@ def players(game: Played, state: State) -> list[PlayerRow]:
 
 @dataclass
 class TrainRow:
+    id: str
     name: str
     price: str
     left: str
@@ -181,10 +182,11 @@ def trains(game: Played, state: State) -> list[TrainRow]:
             left[train.kind] = left.get(train.kind, 0) + 1
     if data is None:
         kinds = dict.fromkeys(train.kind for train in state.trains.values())
-        return [TrainRow(k, "", str(left.get(k, 0)), owners.get(k, []), "", "") for k in kinds]
+        return [TrainRow(k, k, "", str(left.get(k, 0)), owners.get(k, []), "", "") for k in kinds]
     starts = {phase.train: phase.name for phase in data.phases if phase.train}
     return [
         TrainRow(
+            id=one.id,
             name=" / ".join(side.name for side in one.sides),
             price=" / ".join(facts.money(state.title, side.price, company("")) for side in one.sides),
             left="any number" if one.count is None else f"{left.get(one.id, 0)} of {one.count}",

@@ -13,7 +13,7 @@ from bradshaw.kernel.records import company as holder_of
 from bradshaw.web.table.show import facts
 
 Part = tuple[str, str]
-"""A kind (text, player, company, money, train) and what it says."""
+"""A kind (text, player, company, money, train, or the card it opens: thing/BHC) and what it says."""
 
 
 @dataclass
@@ -27,7 +27,7 @@ class Line:
 
     @property
     def text(self) -> str:
-        return "".join(part for _, part in self.parts)
+        return "".join(words for _, words in self.parts)
 
 
 class Teller:
@@ -42,6 +42,11 @@ class Teller:
         if is_company(holder):
             return ("company", bare(holder))
         return ("text", facts.holder_name(holder))
+
+    def paper(self, paper: str) -> Part:
+        kind, _, name = paper.partition(":")
+        told = facts.paper_name(self.title, paper)
+        return (f"thing/{name}", told) if name and kind != "director" else text(told)
 
     def money(self, amount: int, holder: str = "") -> Part:
         return ("money", facts.money(self.title, amount, holder))
@@ -98,8 +103,7 @@ def shares(t: Teller, e: ev.SharesMoved) -> tuple[str, list[Part]]:
 
 
 def paper(t: Teller, e: ev.PaperMoved) -> tuple[str, list[Part]]:
-    name = facts.paper_name(t.title, e.paper)
-    return "certificates", [t.holder(e.taker), text(f" has {name} now"), *because(e.why)]
+    return "certificates", [t.holder(e.taker), text(" has "), t.paper(e.paper), text(" now"), *because(e.why)]
 
 
 def train(t: Teller, e: ev.TrainMoved) -> tuple[str, list[Part]]:
@@ -177,12 +181,12 @@ def passed(t: Teller, e: ev.Passed) -> tuple[str, list[Part]]:
 
 
 def bid(t: Teller, e: ev.BidMade) -> tuple[str, list[Part]]:
-    lot = f" for {facts.private_name(t.title, e.lot.partition(':')[2] or e.lot)}" if e.lot else ""
+    lot = [text(" for "), t.paper(e.lot if ":" in e.lot else f"private:{e.lot}")] if e.lot else []
     return "auctions", [
         t.holder(e.who) if "/" in e.who else ("player", e.who),
         text(" bids "),
         t.money(e.amount),
-        text(lot),
+        *lot,
     ]
 
 

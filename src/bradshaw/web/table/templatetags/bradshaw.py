@@ -23,9 +23,27 @@ def money(amount: int | None, title: str) -> str:
 
 @register.filter
 def chip(company: str, title: str = "") -> SafeString:
-    """A company's letters on its colour."""
+    """A company's letters on its colour; a click opens its card."""
     full = facts.company_name(title, company)
-    return format_html('<span class="chip {}" title="{}">{}</span>', facts.css_name(company), full, company)
+    look = facts.css_name(company)
+    return format_html(
+        '<button type="button" class="chip {}" title="{}" data-about="company/{}">{}</button>',
+        look,
+        full,
+        company,
+        company,
+    )
+
+
+@register.filter
+def opens(words: str, what: str) -> SafeString:
+    """Words that open the card of a thing or a train."""
+    return format_html('<button type="button" class="opens" data-about="{}">{}</button>', what, words)
+
+
+@register.filter
+def train(name: str) -> SafeString:
+    return format_html('<button type="button" class="train" data-about="train/{}">{}</button>', name, name)
 
 
 @register.filter
@@ -52,6 +70,10 @@ def part(kind: str, words: str, title: str) -> str | SafeString:
         return words
     if kind == "hex":
         return format_html('<a class="hex-link" href="#" data-hex-link="{}">{}</a>', words, words)
+    if "/" in kind:
+        return opens(words, kind)
+    if kind == "train":
+        return train(words)
     return format_html('<span class="{}">{}</span>', f"w-{kind}", words)
 
 
@@ -63,11 +85,13 @@ def with_clauses(text: str) -> SafeString:
 
 
 @register.simple_tag
-def clause_link(clause: str) -> SafeString | str:
-    """A clause that opens when it is clicked."""
+def clause_link(clause: str, words: str = "") -> SafeString | str:
+    """A clause that opens when it is clicked, by its number or by other words."""
     if not clause or not clauses.known(clause):
         return ""
     url = f"/rules/{clauses.game_of(clause)}/{clause}/"
     return format_html(
-        '<a class="clause" href="{0}" hx-get="{0}" hx-target="#dialog-body" hx-swap="innerHTML">{1}</a>', url, clause
+        '<a class="clause" href="{0}" hx-get="{0}" hx-target="#dialog-body" hx-swap="innerHTML">{1}</a>',
+        url,
+        words or clause,
     )

@@ -1,0 +1,169 @@
+"""The auction as cards: what can be won, who bids for it, what may be done with it, and who can still pay for what."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Any
+
+from bradshaw.kernel.auctions.bidding import Standing, on_lot
+from bradshaw.kernel.auctions.english import EnglishAuction
+from bradshaw.kernel.auctions.lowering import LoweringSale
+from bradshaw.kernel.auctions.open_cry import OpenCry
+from bradshaw.kernel.auctions.several_lots import SeveralLots
+from bradshaw.kernel.auctions.waterfall import Waterfall
+from bradshaw.kernel.game import Game as Played
+from bradshaw.kernel.records import SCRAP, bare, is_player, player
+from bradshaw.kernel.state import State
+from bradshaw.titles import views
+from bradshaw.web.table.show import about, facts
+from bradshaw.web.table.show.about import About
+from bradshaw.web.table.show.card import Card
+
+
+@dataclass
+class Way:
+    """One thing to do with a lot: the answer of the card, and what is written on its button."""
+
+    index: int
+    words: str
+    title: str
+
+
+@dataclass
+class Lot:
+    about: About
+    price: str = ""
+    """What is asked for it now, where that is not its printed price."""
+    bids: list[tuple[str, str]] = field(default_factory=list)
+    """Highest first."""
+    owner: str = ""
+    here: bool = False
+    """This very one is under the hammer."""
+    ways: list[Way] = field(default_factory=list)
+
+
+@dataclass
+class Bidder:
+    name: str
+    cash: str
+    aside: str
+    free: str
+    says: str
+
+
+@dataclass
+class Sale:
+    lots: list[Lot]
+    bidders: list[Bidder]
+
+
+def sale(game: Played, state: State, decision: Card | None) -> Sale | None:
+    """What is being sold, if anything is."""
+    frames = [frame for frame in state.frames if isinstance(frame, AUCTIONS)]
+    won = views.lots(state)
+    if (not frames and not won) or state.ended:
+        return None
+    asked = {
+        one.lot: one.price for frame in frames if isinstance(frame, LoweringSale | Waterfall) for one in frame.lots
+    }
+    bids = [bid for frame in frames if isinstance(frame, Waterfall | SeveralLots) for bid in frame.bids]
+    hammer = next((frame for frame in reversed(frames) if isinstance(frame, EnglishAuction | OpenCry)), None)
+    if hammer and hammer.high and hammer.lot:
+        bids.append(Standing(hammer.lot, hammer.high, hammer.bid))
+    named = [lot for frame in frames if isinstance(frame, SeveralLots) for lot in frame.lots]
+    under = [hammer.lot] if hammer and hammer.lot else []
+    unsold = dict.fromkeys([*won, *asked, *named, *under])
+    shown = [*unsold, *(one for one in sold(state) if one not in unsold)]
+    kinds = ((one, about.about(game, state, about.kind_of(state.title, one), one)) for one in in_order(state, shown))
+    lots = [
+        Lot(
+            card,
+            price=facts.money(state.title, asked[one]) if one in asked else "",
+            bids=[(bid.who, facts.money(state.title, bid.amount)) for bid in reversed(on_lot(bids, one))],
+            owner=owner(state, one) if one not in unsold else "",
+            here=one in under,
+            ways=ways(game, decision, one),
+        )
+        for one, card in kinds
+        if card
+    ]
+    return Sale(lots, bidders(state, frames, bids))
+
+
+AUCTIONS = (EnglishAuction, LoweringSale, OpenCry, SeveralLots, Waterfall)
+
+
+def sold(state: State) -> list[str]:
+    """Privates and the like that players have."""
+    return [
+        paper.partition(":")[2]
+        for paper, holder in state.papers.items()
+        if is_player(holder) and ":" in paper and not paper.startswith("director:")
+    ]
+
+
+def in_order(state: State, names: Iterable[str]) -> list[str]:
+    """As the title prints them."""
+    data = facts.printed(state.title)
+    printed = [one.id for one in data.privates] if data else []
+    return sorted(names, key=lambda one: printed.index(one) if one in printed else len(printed))
+
+
+def owner(state: State, name: str) -> str:
+    return next(
+        (bare(who) for paper, who in state.papers.items() if paper.partition(":")[2] == name and who != SCRAP), ""
+    )
+
+
+def ways(game: Played, decision: Card | None, name: str) -> list[Way]:
+    """The card's answers that are about this lot."""
+    answers = [one for section in decision.sections for one in section.answers] if decision else []
+    return [
+        Way(one.index, short(game.title.id, one.action), one.label)
+        for one in answers
+        if name in (one.action.get("lot"), one.action.get("private"))
+    ]
+
+
+def short(title: str, action: dict[str, Any]) -> str:
+    if action["kind"] == "bid":
+        return f"Bid {facts.money(title, action['amount'])}"
+    if action["kind"] == "buy-private":
+        return f"Buy for {facts.money(title, action['price'])}"
+    if action.get("par"):
+        return f"At {facts.money(title, action['par'])}"
+    return {"lower-price": "Lower", "choose": "Take"}.get(action["kind"], action["kind"].replace("-", " ").capitalize())
+
+
+def bidders(state: State, frames: list[Any], bids: list[Standing]) -> list[Bidder]:
+    hammer = frames[-1] if frames else None
+    rows = []
+    for who in state.players:
+        aside = sum(bid.amount for bid in bids if bid.who == who)
+        if isinstance(hammer, EnglishAuction) and not hammer.lot and hammer.high == who:
+            aside += hammer.bid
+        cash = state.cash.get(player(who), 0)
+        rows.append(
+            Bidder(
+                who,
+                facts.money(state.title, cash),
+                facts.money(state.title, aside) if aside else "",
+                facts.money(state.title, cash - aside),
+                says(state, hammer, who),
+            )
+        )
+    return rows
+
+
+def says(state: State, frame: Any, who: str) -> str:
+    """How somebody stands in the auction that goes on."""
+    if isinstance(frame, EnglishAuction | OpenCry) and frame.high == who:
+        return f"holds {facts.money(state.title, frame.bid)}"
+    if isinstance(frame, OpenCry):
+        return "to answer" if who in frame.waiting else "out"
+    if frame is not None and frame.turn == who:
+        return "to act"
+    if isinstance(frame, EnglishAuction):
+        return "still in" if who in frame.active else "out"
+    return ""
