@@ -78,7 +78,7 @@ def test_who_wins_an_auction_of_1860_sees_sums_that_are_added_up(window: Windows
     ("title", "until", "name", "says"),
     [
         ("1848", "buy-share", "#tab-panel .chip:has-text('COM')", "Sydney and Adelaide"),
-        ("1848", "buy-train", "#decision [data-about^='train/']", "Range"),
+        ("1848", "buy-train", "#decision [data-about^='train/']", "range"),
         ("1860", "buy-share", "#tab-panel .chip:has-text('C&N')", "First layer"),
         ("1860", "buy-train", "#decision [data-about^='train/']", "large stations"),
     ],

@@ -9,13 +9,13 @@ from bradshaw.kernel.state import State
 from bradshaw.kernel.table import Table
 from bradshaw.titles.g1848 import market, running, shares
 from bradshaw.titles.g1848.data import DATA, EXTRA
-from bradshaw.titles.g1848.frames import STEPS, CompanyTurn, OperatingRound, PrivateSale, ShareRound
+from bradshaw.titles.g1848.frames import CompanyTurn, OperatingRound, PrivateSale, ShareRound
 from bradshaw.titles.g1848.own import own
 from bradshaw.titles.g1848.position import reach_of
 from bradshaw.titles.g1848.title import TITLE
 from bradshaw.titles.views import Stage, stages_of
 
-STEP_NAMES = ("Track", "Station", "Run", "Dividend", "Trains")
+STEPS = {"track": "Track", "station": "Station", "run": "Run", "pay": "Dividend", "trains": "Trains"}
 
 
 def certificates(state: State, who: str) -> tuple[int, int | None]:
@@ -65,7 +65,8 @@ def rounds(state: State) -> list[Stage]:
 
 def turn_steps(state: State) -> list[Stage]:
     turn = next((frame for frame in reversed(state.frames) if isinstance(frame, CompanyTurn)), None)
-    return stages_of(STEP_NAMES, STEPS.index(turn.step)) if turn else []
+    now = list(STEPS).index(turn.step) if turn and turn.step in STEPS else len(STEPS)
+    return stages_of(list(STEPS.values()), now) if turn else []
 
 
 def liquidity(state: State, who: str) -> int:

@@ -133,7 +133,8 @@ def short(title: str, action: dict[str, Any]) -> str:
         return f"Buy for {facts.money(title, action['price'])}"
     if action.get("par"):
         return f"At {facts.money(title, action['par'])}"
-    return {"lower-price": "Lower", "choose": "Take"}.get(action["kind"], action["kind"].replace("-", " ").capitalize())
+    kind = str(action["kind"])
+    return {"lower-price": "Lower", "choose": "Take"}.get(kind, kind.replace("-", " ").capitalize())
 
 
 def bidders(state: State, frames: list[Any], bids: list[Standing]) -> list[Bidder]:
