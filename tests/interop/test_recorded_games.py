@@ -15,6 +15,7 @@ QUIRKS = (
     "1848-debt-sale-at-round-end",
     "1848-discard-at-round-end",
     "1860-run-skips-end-town",
+    "1860-upgrade-reach",
 )
 """Games broken off where that site plays in its own way."""
 

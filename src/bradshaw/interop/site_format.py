@@ -10,7 +10,7 @@ from bradshaw.interop.g1848 import reader as reader_1848
 from bradshaw.interop.g1848 import writer as writer_1848
 from bradshaw.interop.g1860 import reader as reader_1860
 from bradshaw.interop.g1860 import writer as writer_1860
-from bradshaw.interop.reading import Reader
+from bradshaw.interop.reading import Reader, Reading
 from bradshaw.interop.writing import Writer
 from bradshaw.kernel.errors import BadInput
 from bradshaw.kernel.game import Game
@@ -29,8 +29,9 @@ def recognises(raw: bytes) -> bool:
 
 def replay(raw: bytes, against: bytes | None = None) -> Replay:
     file = site.read(raw)
-    played, problem = reading.play(reader_of(file), file, trace.read(against) if against else None)
-    recorded = reading.recorded(played)
+    followed = trace.read(against) if against else None
+    played, problem = reading.play(reader_of(file), file, followed)
+    recorded = {} if followed and not followed.finished else reading.recorded(played)
     if not problem and recorded and recorded != played.game.scores():
         problem = f"the result is {recorded} there and {played.game.scores()} here"
     return Replay(played.game, recorded, problem, len(played.reached), reading.origins(played))
@@ -67,14 +68,25 @@ def played_there(writer: Writer, game: Game) -> Game:
     """The same game under that site's rules; refused where they lead elsewhere."""
     file = writing.write(writer, game, writer.closest(game.state.options))
     played, problem = reading.play(READERS[game.title.id], file)
-    numbers = {name: number for number, name in played.names.items()}
-    view = played.reader.view
-    if not problem:
-        apart = trace.differences(len(file.actions), view(game.state, numbers), view(played.state, numbers))
-        problem = str(apart[0]) if apart else ""
-    if problem:
+    if problem := problem or parting(game, played, len(file.actions)):
         raise BadInput(f"{NAME} plays by other rules than this game: {problem}")
     return played.game
+
+
+def parting(game: Game, played: Reading, last: int) -> str:
+    """Where a game that was played again under that site's rules has come out otherwise; empty: nowhere."""
+    if game.state.options["ruleset"] == NAME:  # an older reading of these rules: there, too, everybody is asked alike
+        pairs = zip(game.actions, played.game.actions, strict=False)
+        apart = next((number for number, (ours, theirs) in enumerate(pairs, 1) if ours != theirs), 0)
+        if apart or len(game.actions) != len(played.game.actions):
+            return f"action {apart or last}: other decisions are due there"
+    numbers = {name: number for number, name in played.names.items()}
+    view = played.reader.view
+    if found := trace.differences(last, view(game.state, numbers), view(played.state, numbers)):
+        return str(found[0])
+    if game.ended != played.game.ended:
+        return f"action {last}: the game is over {'here and not there' if game.ended else 'there and not here'}"
+    return ""
 
 
 FORMAT = Format(NAME, recognises, replay, read, write)

@@ -30,6 +30,8 @@ class Trace(Struct, frozen=True):
     steps: tuple[TraceStep, ...]
     options: tuple[str, ...] = ()
     result: dict[str, int] = {}
+    finished: bool = True
+    """False: it was broken off, and the result is what everybody is worth so far."""
 
 
 class Difference(Struct, frozen=True):

@@ -11,9 +11,10 @@ from bradshaw.routes.yard import liner
 from bradshaw.titles.g1860 import runs
 from bradshaw.titles.g1860.frames import BuyingTrains, LayingTrack
 from bradshaw.titles.g1860.own import own
+from bradshaw.titles.g1860.site_reach import Calls, Limits
 from position import Position
 from titles.g1860.given import given
-from titles.g1860.say import PASS, buy, exchange, retain
+from titles.g1860.say import PASS, buy, exchange, lay, retain
 
 EAST = {"J4": ("115", 2)}
 """Ryde Esplanade and Ryde St Johns Road."""
@@ -93,3 +94,49 @@ def test_several_trains_may_meet_at_ends_they_do_not_call_at(trains: list[str], 
     assert [rule.calls_at_ends for one in runs.trains_of(at.state, "IOW") for rule in liner(one.rules)] == [
         not free for _ in trains
     ]
+
+
+ROUND_CHALE = {
+    "D6": ("750", 3),
+    "E5": ("751", 4),
+    "E7": ("19", 2),
+    "F10": ("769", 0),
+    "F4": ("750", 5),
+    "F6": ("752", 3),
+    "F8": ("18", 3),
+    "G9": ("770", 0),
+}
+"""From NGStL's home through F8 and back to another side of it."""
+
+
+@pytest.mark.parametrize(("reach", "clause"), [("train", "1860-upgrading-track-f"), ("fewest_calls", "")])
+def test_an_upgrade_may_be_reached_by_entering_its_hex_again(reach: str, clause: str) -> None:
+    at = given(
+        phase="6",
+        options={"map": "large", "skip_small_stations": True, "upgrade_reach": reach},
+        shares={"NGStL": {"A": 5}},
+        tiles=ROUND_CHALE,
+        trains={"NGStL": ["3+2"]},
+        turn=("NGStL", "track"),
+    )
+    assert at.refused(lay("NGStL", "F8", "780", 0)) == clause
+
+
+@pytest.mark.parametrize(
+    ("calls", "a_town", "a_city", "along"),
+    [
+        (Calls(1, 1), True, True, True),
+        (Calls(1, 3), True, True, False),  # unused large calls serve at stations, not on the track between them
+        (Calls(3, 0), True, False, True),  # track up to a station it cannot call at
+        (Calls(4, 0), False, False, False),
+    ],
+)
+def test_calls_before_a_place_are_held_against_both_numbers(
+    calls: Calls, a_town: bool, a_city: bool, along: bool
+) -> None:
+    limits = Limits(3, 2)
+    assert (limits.at_stop("town", calls), limits.at_stop("city", calls), limits.along(calls)) == (
+        a_town,
+        a_city,
+        along,
+    )

@@ -137,6 +137,13 @@ RULINGS = (
 
 SITE = (
     flag("re_enter_hexes", "A run may enter a hex again on other track.", "1860-running-trains-h"),
+    pick(
+        "upgrade_reach",
+        ("train", "fewest_calls"),
+        "An upgrade is within reach if an own train could run there; or if few enough calls lie on some way there, "
+        "even one that enters a hex twice.",
+        "1860-upgrading-track-d",
+    ),
     flag("unmoved_marker_stays", "A paying marker that does not move keeps its place.", "1860-dividends-l"),
     flag(
         "must_buy_strict",
@@ -238,6 +245,7 @@ PRESETS: Mapping[str, Mapping[str, OptionValue]] = {
         "open_treasuries": True,
         "reenter_to_build": True,
         "skip_small_stations": True,
+        "upgrade_reach": "fewest_calls",
         "unmoved_marker_stays": True,
         "must_buy_strict": True,
         "half_rounding": "down_to_1",

@@ -9,15 +9,16 @@ from bradshaw.board.tiles import Tile
 from bradshaw.kernel.actions import LayTile, Pass
 from bradshaw.kernel.errors import refuse
 from bradshaw.kernel.menu import Option
+from bradshaw.kernel.records import Laid
 from bradshaw.kernel.state import State
 from bradshaw.kernel.table import Table
 from bradshaw.kernel.title import Choice, FrameRules
-from bradshaw.titles.g1860 import money, tiles
+from bradshaw.titles.g1860 import money, site_reach, tiles
 from bradshaw.titles.g1860.charter import check_company_acts, director_decides
 from bradshaw.titles.g1860.data import board_of, phase
 from bradshaw.titles.g1860.frames import BuildingBase, LayingTrack
-from bradshaw.titles.g1860.own import on, own
-from bradshaw.titles.g1860.reaching import comes_onto, longest_train, reach_of, use_of_upgrade
+from bradshaw.titles.g1860.own import choice, on, own
+from bradshaw.titles.g1860.reaching import Train, Use, comes_onto, longest_train, reach_of, use_of_upgrade
 from bradshaw.titles.g1860.shares import in_receivership
 from bradshaw.titles.g1860.turn_order import refused_but
 
@@ -84,7 +85,7 @@ def check(t: Table, frame: LayingTrack, action: LayTile) -> None:
     new = board.tiles[action.tile].rotated(action.rotation)
     if tiles.is_upgrade(board, state, action.hex):
         check_turn_allows_upgrade(state, frame, action.hex, new)
-        check_upgrade(state, frame.company, action.hex, new)
+        check_upgrade(state, frame.company, action.hex, Laid(action.tile, action.rotation))
     else:
         check_turn_allows_yellow(state, frame, new)
         check_yellow(state, frame.company, action.hex, new)
@@ -137,15 +138,14 @@ def check_turn_allows_upgrade(state: State, frame: LayingTrack, hex_id: str, new
         raise refuse("1860-variant-accelerated-track-c", "Neither of the two tiles may have a large station.")
 
 
-def check_upgrade(state: State, name: str, hex_id: str, new: Tile) -> None:
+def check_upgrade(state: State, name: str, hex_id: str, new: Laid) -> None:
     """1860-upgrading-track-d to -g: with a train that the company owns, and to its benefit."""
     if name in own(state).insolvent:
         raise refuse("1860-insolvency-f", f"{name} is insolvent and may not upgrade track.")
     train = longest_train(state, name)
     if train is None:
         raise refuse("1860-upgrading-track-g", f"{name} owns no train, and track is upgraded with a train's reach.")
-    colour = phase(state).colour
-    use = use_of_upgrade(state, name, train, hex_id, new, colour)
+    use = use_of(state, name, train, hex_id, new)
     if use.gained:
         return
     if use.reached:
@@ -155,9 +155,17 @@ def check_upgrade(state: State, name: str, hex_id: str, new: Tile) -> None:
         )
     free = longest_train(state, name, ignores_markers=True)
     assert free is not None
-    if use_of_upgrade(state, name, free, hex_id, new, colour).reached:
+    if use_of(state, name, free, hex_id, new).reached:
         raise refuse("1860-upgrading-track-e", f"The way to {hex_id} leads past a station full of others' bases.")
     raise refuse("1860-upgrading-track-d", f"No train of {name} reaches {hex_id} from one of its bases.")
+
+
+def use_of(state: State, name: str, train: Train, hex_id: str, new: Laid) -> Use:
+    """By the ways of the train, or as 18xx.games counts them."""
+    if choice(state, "upgrade_reach") == "fewest_calls":
+        return site_reach.use_of_upgrade(state, name, train, hex_id, new)
+    tile = board_of(state).tiles[new.tile].rotated(new.rotation)
+    return use_of_upgrade(state, name, train, hex_id, tile, phase(state).colour)
 
 
 def lay(t: Table, frame: LayingTrack, action: LayTile) -> None:

@@ -1,0 +1,125 @@
+"""Upgrades within reach as 18xx.games sees it: by the fewest calls on the way, whatever hexes are entered again.
+
+That site counts the calls before every stop and piece of track. It asks whether a stop of the new tile is in reach,
+and whether new track or another value is (1860-upgrading-track-d to -f, read in its way).
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from math import inf
+from typing import NamedTuple
+
+from bradshaw.board.network import Network, Piece, State, network
+from bradshaw.board.reach import Markers, is_blocked, occupants, own_stops
+from bradshaw.board.tiles import Path, Tile
+from bradshaw.board.upgrade import stop_mapping
+from bradshaw.kernel.records import Laid
+from bradshaw.kernel.state import State as Game
+from bradshaw.titles.g1860.data import LARGE, board
+from bradshaw.titles.g1860.reaching import Places, Tiles, Train, Use, net_of, places, shifted
+
+
+class Calls(NamedTuple):
+    """Large and small stations called at before a place."""
+
+    large: int
+    small: int
+
+    def beats(self, other: Calls) -> bool:
+        return self.large <= other.large and self.small <= other.small
+
+    def after(self, kind: str) -> Calls:
+        return Calls(self.large + (kind in LARGE), self.small + (kind == "town"))
+
+
+class Ways(NamedTuple):
+    """By stop and by piece of track: the calls on every way there that no other way beats."""
+
+    stops: dict[str, list[Calls]]
+    pieces: dict[Piece, list[Calls]]
+
+
+def walk(net: Network, markers: Markers, name: str, *, past_others: bool = False) -> Ways:
+    """Along all track from the bases of a company; `past_others`: even past stations full of others' bases."""
+    found = Ways({}, {})
+    kept: dict[State, list[Calls]] = {}
+    todo: list[tuple[State, Calls]] = [(stop, Calls(0, 0)) for stop in own_stops(net, markers, name)]
+    for place, calls in todo:
+        ways = kept.setdefault(place, [])
+        if any(one.beats(calls) for one in ways):
+            continue
+        ways.append(calls)
+        if isinstance(place, str):
+            found.stops[place] = ways
+            shut = is_blocked(net, markers, name, place) and not past_others
+            if shut or not net.stops[place].through:
+                continue
+            calls = calls.after(net.stops[place].stop.kind)
+        for piece, onward in net.onward(place):
+            found.pieces.setdefault(piece, []).append(calls)
+            todo.append((onward, calls))
+    return found
+
+
+@lru_cache(maxsize=64)
+def now(map_name: str, tiles: Tiles, markers: Places, name: str, past_others: bool) -> Ways:
+    net = network(board(map_name), dict(tiles))
+    return walk(net, occupants(net, markers), name, past_others=past_others)
+
+
+class Limits(NamedTuple):
+    """The numbers of a train; where small stations may be skipped the second has no end."""
+
+    large: float
+    small: float
+
+    def at_stop(self, kind: str, calls: Calls) -> bool:
+        """A large number not used up serves for small stations."""
+        large, small = (calls if kind == "halt" else calls.after(kind))[:2]
+        return large <= self.large and small <= self.small + self.large - large
+
+    def along(self, calls: Calls) -> bool:
+        return calls.large <= self.large and calls.small <= self.small
+
+
+def use_of_upgrade(state: Game, name: str, train: Train, hex_id: str, new: Laid) -> Use:
+    """`train`: the one of the company with the greatest first number."""
+    net = net_of(state)
+    limits = Limits(train.large, inf if train.skips else train.small)
+    old_tile = net.tile(hex_id)
+    later = net.after({hex_id: new})
+    tile = later.tile(hex_id)
+    mapping = stop_mapping(old_tile, tile)
+    if mapping is None:
+        return Use(False, False)
+    past_others = train.ignores_markers
+    before = now(str(state.options["map"]), frozenset(state.tiles.items()), places(state), name, past_others)
+    after = walk(later, shifted(occupants(net, places(state)), hex_id, mapping), name, past_others=past_others)
+    had = {shape(old_tile, path) for path in old_tile.paths}
+    fresh = [(hex_id, index) for index, path in enumerate(tile.paths) if shape(tile, path) not in had]
+    runs_on_it = any(limits.along(calls) for piece in fresh for calls in after.pieces.get(piece, ()))
+    gained = runs_on_it or values(before, hex_id, old_tile, limits) != values(after, hex_id, tile, limits)
+    reached = is_reached(after, hex_id, tile, limits)
+    return Use(reached, reached and gained)
+
+
+def shape(tile: Tile, path: Path) -> tuple[tuple[int, ...], tuple[bool, ...]]:
+    """What makes a piece of track the same: the sides and the kinds of stations it joins, halts being small ones."""
+    return path.sides, tuple(sorted(tile.stops[stop].kind in LARGE for stop in path.stops))
+
+
+def values(ways: Ways, hex_id: str, tile: Tile, limits: Limits) -> list[int]:
+    """What the stops of a hex in reach can ever be worth."""
+    return sorted(
+        max(value for _, value in stop.revenue.steps)
+        for stop in tile.stops
+        if any(limits.at_stop(stop.kind, calls) for calls in ways.stops.get(f"{hex_id}.{stop.index}", ()))
+    )
+
+
+def is_reached(ways: Ways, hex_id: str, tile: Tile, limits: Limits) -> bool:
+    if tile.stops:
+        return bool(values(ways, hex_id, tile, limits))
+    pieces = [(hex_id, path) for path in range(len(tile.paths))]
+    return any(limits.at_stop("halt", calls) for piece in pieces for calls in ways.pieces.get(piece, ()))
