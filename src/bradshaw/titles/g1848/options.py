@@ -10,8 +10,8 @@ from bradshaw.kernel.title import OptionSpec, Was
 SITE = "18xx.games"
 
 
-def switch(name: str, default: bool, text: str, clause: str = "") -> OptionSpec:
-    return OptionSpec(name, default, (default, not default), text, clause)
+def switch(name: str, default: bool, text: str, clause: str = "", *, was: tuple[Was, ...] = ()) -> OptionSpec:
+    return OptionSpec(name, default, (default, not default), text, clause, was)
 
 
 def choice(
@@ -183,6 +183,7 @@ OPTIONS = (
         True,
         "Who has bought a train of another company buys none from the Bank in the same turn, the 2E aside.",
         "1848-VIII.purchase-f",
+        was=(Was(1, False),),
     ),
     switch(
         "ghan_before_duty",

@@ -129,7 +129,7 @@ RULINGS = (
     ),
     flag(
         "halts_may_move",
-        "An upgrade may move a halt along its line to another side, as games begun before November 2026 had it.",
+        "An upgrade may move a halt along its line to another side.",
         "1860-upgrading-track-k",
         was=(Was(1, True),),
     ),
