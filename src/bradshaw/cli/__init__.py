@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 
 import typer
 
-from bradshaw.cli import draw, fuzz, games, replay, routes, rules, serve, show, titles
+from bradshaw.cli import backup, draw, fuzz, games, replay, routes, rules, serve, show, titles
 from bradshaw.kernel.errors import BradshawError
 
 COMMANDS: dict[str, Callable[..., None]] = {
@@ -26,8 +26,8 @@ COMMANDS: dict[str, Callable[..., None]] = {
     "routes": routes.routes,
     "rules": rules.rules,
     "serve": serve.serve,
-    "backup": serve.backup,
-    "restore": serve.restore,
+    "backup": backup.backup,
+    "restore": backup.restore,
 }
 
 app = typer.Typer(

@@ -1,8 +1,7 @@
-"""`bradshaw serve`, `backup` and `restore`: the web table and its database."""
+"""`bradshaw serve`: the web table and its database."""
 
 from __future__ import annotations
 
-import gzip
 import os
 import socket
 import sys
@@ -10,7 +9,6 @@ import threading
 import time
 import urllib.request
 import webbrowser
-from pathlib import Path
 
 import typer
 
@@ -19,7 +17,6 @@ from bradshaw.kernel.errors import BadInput
 USUAL_PORT = 8860
 APPLICATION = "bradshaw.web.asgi:application"
 DOOR = "bradshaw.web.door:Door"
-UNSAVED = ("contenttypes", "auth.permission", "sessions", "admin.logentry")
 
 
 def setup() -> None:
@@ -147,59 +144,3 @@ def serve(
         proxy_headers=True,
         forwarded_allow_ips=proxies.names(),
     )
-
-
-def backup(file: Path = typer.Argument(help="Where to write; .gz is compressed.")) -> None:
-    """Write everything in the database to one file that `restore` reads, on any database."""
-    setup()
-    migrate()
-    from django.core.management import call_command
-    from django.db import connection, transaction
-
-    part = file.with_name(f".{file.name}.part")
-    with transaction.atomic():
-        if connection.vendor == "postgresql":
-            with connection.cursor() as cursor:
-                cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ")
-        with gzip.open(part, "wt") if file.suffix == ".gz" else part.open("w") as out:
-            call_command("dumpdata", exclude=UNSAVED, stdout=out, verbosity=0)
-    part.replace(file)
-    print(f"written to {file}")
-
-
-def restore(
-    file: Path = typer.Argument(help="What `backup` wrote."),
-    yes: bool = typer.Option(False, "--yes", help="Replace what is in the database without asking."),
-) -> None:
-    """Replace everything in the database by a backup. If the file is damaged, nothing changes."""
-    if not file.exists():
-        raise BadInput(f"there is no file {file}")
-    setup()
-    migrate()
-    from django.core.management import call_command
-    from django.core.serializers.base import DeserializationError
-    from django.db import connection, transaction
-
-    if not yes:
-        typer.confirm("This replaces every game and account in the database. Go on?", abort=True)
-    tables = [t for t in connection.introspection.django_table_names(only_existing=True) if t != "django_migrations"]
-    kept = ("django_content_type", "auth_permission")
-    name = "json.gz" if file.suffix == ".gz" else "json"
-    copy = Path(os.environ["BRADSHAW_DATA"]) / f"restore.{name}"
-    copy.write_bytes(file.read_bytes())
-    try:
-        with transaction.atomic(), connection.constraint_checks_disabled():
-            with connection.cursor() as cursor:
-                if connection.vendor == "sqlite":
-                    cursor.execute("PRAGMA defer_foreign_keys=ON")
-                else:
-                    cursor.execute("SET CONSTRAINTS ALL DEFERRED")
-                for table in tables:
-                    if table not in kept:
-                        cursor.execute(f'DELETE FROM "{table}"')
-            call_command("loaddata", str(copy), verbosity=0)
-    except (DeserializationError, OSError, ValueError) as error:
-        raise BadInput(f"{file} cannot be restored: {error}") from None
-    finally:
-        copy.unlink(missing_ok=True)
-    print(f"restored from {file}")
