@@ -51,6 +51,16 @@ class Position:
         return self.state.frames[-1]
 
     @property
+    def step(self) -> str:
+        """The step of a company's turn; empty in other frames."""
+        return getattr(self.frame, "step", "")
+
+    @property
+    def company(self) -> str:
+        """The company the frame on top is about."""
+        return getattr(self.frame, "company", "")
+
+    @property
     def deciders(self) -> tuple[str, ...]:
         return engine.waits_for(self.table())
 

@@ -18,15 +18,9 @@ from bradshaw.titles.g1860.bankruptcy import PRIORITY, turn_bases
 from bradshaw.titles.g1860.data import COMPANIES, DATA, TRAIN_ORDER, board_of, home
 from bradshaw.titles.g1860.flotation import fitting, home_base_stands, place_home_base
 from bradshaw.titles.g1860.frames import (
-    BuildingBase,
-    BuyingTrains,
-    CompanyFrame,
+    CompanyTurn,
     Course,
-    LayingTrack,
     OperatingRound,
-    PayingDividend,
-    ReturningTrains,
-    RunningTrains,
     StockRound,
     StockTurn,
 )
@@ -36,15 +30,6 @@ from bradshaw.titles.g1860.shares import certificate, private_paper
 from bradshaw.titles.g1860.tiles import is_upgrade
 from bradshaw.titles.g1860.title import TITLE
 from position import Position
-
-STEPS: Mapping[str, type[CompanyFrame]] = {
-    "return": ReturningTrains,
-    "track": LayingTrack,
-    "base": BuildingBase,
-    "run": RunningTrains,
-    "pay": PayingDividend,
-    "trains": BuyingTrains,
-}
 
 
 def given(
@@ -124,15 +109,9 @@ def given(
         t.state.frames = (
             Course("operating"),
             OperatingRound((*acted, turn[0])),
-            step_frame(*turn, revenue),
+            CompanyTurn(*turn, revenue=revenue),
         )
     return Position(TITLE, t.state, settle=settle)
-
-
-def step_frame(name: str, step: str, revenue: int) -> Frame:
-    if step == "pay":
-        return PayingDividend(name, revenue)
-    return STEPS[step](name)
 
 
 class Builder:

@@ -8,7 +8,7 @@ from msgspec.structs import asdict
 
 from bradshaw.kernel.actions import Route
 from bradshaw.kernel.records import IPO
-from bradshaw.titles.g1860.frames import PayingDividend
+from bradshaw.titles.g1860.frames import CompanyTurn
 from position import Position
 
 Said = dict[str, object]
@@ -79,5 +79,6 @@ def offered(at: Position, kind: str, field: str) -> list[Any]:
 
 def earned(at: Position, company: str) -> tuple[int, int]:
     """After a run: the revenue to be paid or retained, and what the company has in its treasury."""
-    assert isinstance(at.frame, PayingDividend)
+    assert isinstance(at.frame, CompanyTurn)
+    assert at.step == "pay"
     return at.frame.revenue, at.cash(company)

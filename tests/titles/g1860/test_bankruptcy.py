@@ -8,7 +8,7 @@ import pytest
 
 from bradshaw.kernel.actions import Route
 from bradshaw.kernel.records import IPO, POOL, SCRAP, company, player
-from bradshaw.titles.g1860.frames import LayingTrack, OperatingRound, StockTurn
+from bradshaw.titles.g1860.frames import CompanyTurn, OperatingRound, StockTurn
 from bradshaw.titles.g1860.own import own
 from position import Position
 from titles.g1860.given import given
@@ -190,7 +190,7 @@ def test_in_an_operating_round_the_set_is_finished_without_the_bankrupt_company(
     card = at.state.papers["priority"]
     for number in (1, 2, 3):
         assert own(at.state).round == number
-        assert at.frame == LayingTrack("FYN"), "no turn of IOW"
+        assert at.frame == CompanyTurn("FYN", "track"), "no turn of IOW"
         at.act(PASS)
     assert isinstance(at.frame, StockTurn)
     assert at.state.papers["priority"] == card == player(at.frame.player)
@@ -257,7 +257,7 @@ def test_a_refloated_company_that_cannot_afford_a_train_is_insolvent_from_the_en
         tiles=EAST,
     )
     at.act(buy("IOW"), PASS, PASS, PASS)
-    assert at.frame == LayingTrack("IOW")
+    assert at.frame == CompanyTurn("IOW", "track")
     assert own(at.state).insolvent == ()
     at.act(PASS, PASS)
     assert at.cash("IOW") == 400, "no lease in this turn"
@@ -270,4 +270,4 @@ def test_a_bankrupt_company_waits_without_a_turn_until_it_floats() -> None:
     at.act(PASS, PASS, PASS)
     assert (own(at.state).stock_round, at.frame.name) == (3, "stock-turn"), "two operating rounds without any turn"
     at.act(buy("IOW"), PASS, PASS, PASS)
-    assert at.frame == LayingTrack("IOW")
+    assert at.frame == CompanyTurn("IOW", "track")

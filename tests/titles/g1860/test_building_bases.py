@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from bradshaw.titles.g1860.frames import BuildingBase, RunningTrains
 from position import Position
 from titles.g1860.given import given
 from titles.g1860.say import PASS, build, lay
@@ -38,7 +37,7 @@ def building(
 @pytest.mark.rule("1860-building-bases-a")
 def test_one_base_in_a_turn() -> None:
     at = building().act(build("IOW", "J4"))
-    assert isinstance(at.frame, RunningTrains)
+    assert at.step == "run"
     assert at.refused(build("IOW", "J6")) == "1860-building-bases-a"
     assert not building(bases={"IOW": ["J4"]}).refused(build("IOW", "J6")), "another in another turn"
 
@@ -46,7 +45,7 @@ def test_one_base_in_a_turn() -> None:
 @pytest.mark.rule("1860-building-bases-a")
 def test_no_base_need_be_built() -> None:
     at = building().settle()
-    assert isinstance(at.frame, BuildingBase)
+    assert at.step == "base"
     at.act(PASS)
     assert at.cash("IOW") == 500
     assert at.refused(build("IOW", "J4")) == "1860-operating-companies-d"
@@ -130,4 +129,4 @@ def test_a_company_builds_no_more_bases_than_it_has() -> None:
     assert not building("NGStL", tiles=lies).refused(build("NGStL", "G5"))
     both = building("NGStL", tiles=lies, bases={"NGStL": ["G7"]})
     assert both.refused(build("NGStL", "G5")) == "1860-building-bases-g"
-    assert isinstance(both.settle().frame, RunningTrains), "the step is passed over"
+    assert both.settle().step == "run", "the step is passed over"

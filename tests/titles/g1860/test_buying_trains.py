@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 import pytest
 
 from bradshaw.kernel.records import POOL, SCRAP, company
-from bradshaw.titles.g1860.frames import BuyingTrains, LayingTrack, ReturningTrains, TrainOffer
+from bradshaw.titles.g1860.frames import ReturningTrains, TrainOffer
 from position import Position
 from titles.g1860.given import given
 from titles.g1860.say import PASS, buy_train, offered
@@ -33,7 +33,7 @@ def test_trains_are_bought_in_the_last_step_with_credits_of_the_treasury() -> No
     buying = buy_train("IOW", "3+2-1", 300)
     assert at.refused(buying) == "1860-buying-trains-a"
     at.act(PASS, PASS)
-    assert isinstance(at.frame, BuyingTrains), "track, base; without a train there is no run"
+    assert at.step == "trains", "track, base; without a train there is no run"
     at.act(buying)
     assert (at.cash("IOW"), at.cash("A"), at.cash("bank")) == (20, 670, 10000 - 3 * 670)
     assert at.state.trains["3+2-1"].holder == company("IOW")
@@ -166,7 +166,7 @@ def test_trains_over_a_lowered_limit_are_kept_until_the_next_turn_and_then_retur
     assert (at.decider, len(at.state.trains_of(company("C&N")))) == ("B", 3)
     assert at.refused(PASS) == "1860-buying-trains-k"
     at.act({"kind": "discard-train", "company": "C&N", "train": "5+3-1"})
-    assert isinstance(at.frame, LayingTrack)
+    assert at.step == "track"
     assert at.cash("C&N") == 0
 
 
@@ -180,7 +180,7 @@ def test_a_surplus_train_may_be_sold_to_another_company_before_and_counts_for_pu
         turn=("IOW", "trains"),
     )
     at.act(buy_train("IOW", "5+3-0", 90), {"kind": "agree"})
-    assert isinstance(at.frame, LayingTrack), "C&N has nothing to return any more"
+    assert at.step == "track", "C&N has nothing to return any more"
     assert at.cash("C&N") == 90
 
 

@@ -6,7 +6,6 @@ import pytest
 
 from bradshaw.kernel.errors import BadInput
 from bradshaw.kernel.records import BANK, POOL
-from bradshaw.titles.g1860.frames import PayingDividend
 from bradshaw.titles.g1860.own import own
 from position import Position
 from titles.g1860.given import given
@@ -160,4 +159,4 @@ def test_no_revenue_is_no_dividend() -> None:
         phase="3", shares={"IOW": {"A": 5}}, price={"IOW": 100}, trains={"IOW": ["3+2"]}, turn=("IOW", "run")
     )
     assert nowhere.price("IOW") == 90
-    assert not isinstance(nowhere.frame, PayingDividend), "nothing is asked"
+    assert nowhere.step != "pay", "nothing is asked"

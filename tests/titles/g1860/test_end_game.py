@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from bradshaw.kernel.records import POOL, player
-from bradshaw.titles.g1860.frames import BuyingTrains, LayingTrack
 from bradshaw.titles.g1860.own import own
 from position import Position
 from titles.g1860.given import given
@@ -57,7 +56,7 @@ def test_without_a_train_for_all_the_game_goes_on_without_building() -> None:
     all_pass(at)
     assert not own(at.state).nationalised
     at.act(at.options("run-routes")[0].action, {"kind": "dividend", "company": "IOW", "pay": True})
-    assert isinstance(at.frame, BuyingTrains)
+    assert at.step == "trains"
     tile = {"kind": "lay-tile", "company": "IOW", "hex": "I3", "tile": "758", "rotation": 0}
     assert at.refused(tile) == "1860-southern-railway-b"
 
@@ -77,9 +76,10 @@ def test_building_goes_on_when_british_rail_forms_before_a_stock_round() -> None
 
     at = formed()
     assert own(at.state).nationalised
-    assert isinstance(at.frame, LayingTrack)
-    assert not isinstance(formed(nationalise_track=False).state.frames[-1:], LayingTrack)
-    assert own(formed(nationalise_track=False).state).building_banned
+    assert at.step == "track"
+    banned = formed(nationalise_track=False)
+    assert own(banned.state).building_banned
+    assert banned.state.ended, "nobody is asked for track any more, nor for anything else"
 
 
 @pytest.mark.rule("1860-end-of-game-a", "1860-nationalisation-p")
@@ -126,7 +126,7 @@ def test_the_bank_without_money_in_a_stock_round_leaves_one_operating_round() ->
     )
     at.act({"kind": "sell-shares", "company": "IOW", "count": 1}, PASS)
     all_pass(at)
-    assert isinstance(at.frame, LayingTrack)
+    assert at.step == "track"
     at.act(PASS)
     at.act(at.options("run-routes")[0].action, {"kind": "dividend", "company": "IOW", "pay": True})
     assert at.state.ended

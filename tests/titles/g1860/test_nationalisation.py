@@ -9,7 +9,7 @@ import pytest
 from bradshaw.kernel.actions import Route
 from bradshaw.kernel.events import RoundBegan
 from bradshaw.kernel.records import POOL, company
-from bradshaw.titles.g1860.frames import BuyingTrains, LayingTrack, RunningTrains, StockTurn
+from bradshaw.titles.g1860.frames import CompanyTurn, StockTurn
 from bradshaw.titles.g1860.own import own
 from position import Position
 from titles.g1860.given import given
@@ -54,7 +54,7 @@ def test_building_goes_on_to_the_end_of_the_set_in_which_the_southern_forms() ->
     at.act(buy_train("IOW", "9+5-0", 800))
     assert own(at.state).southern
     for _ in (2, 3):
-        assert at.frame == LayingTrack("IOW")
+        assert at.frame == CompanyTurn("IOW", "track")
         assert not at.refused(lay("IOW", "I3", "758", 0))
         at.act(PASS)
         at.act(at.options("run-routes")[0].action, pay("IOW"), PASS)  # FYN lays nothing
@@ -75,7 +75,7 @@ def test_from_the_next_stock_round_on_companies_only_run_pay_and_trade_trains() 
         stock="A",
     )
     at.act(PASS, PASS, PASS)
-    assert isinstance(at.frame, RunningTrains)
+    assert at.step == "run"
     assert at.refused(lay("IOW", "I3", "758", 0)) == "1860-southern-railway-b"
     assert at.refused(build("IOW", "J4")) == "1860-southern-railway-b"
     at.act(at.options("run-routes")[0].action)
@@ -84,7 +84,7 @@ def test_from_the_next_stock_round_on_companies_only_run_pay_and_trade_trains() 
     assert at.cash("FYN") == 50
     while not isinstance(at.frame, StockTurn):
         (first, *_) = at.menu()
-        at.act(PASS if isinstance(at.frame, BuyingTrains) else first.action)
+        at.act(PASS if at.step == "trains" else first.action)
     assert own(at.state).round == 3, "three operating rounds, then a stock round as before"
 
 
@@ -127,7 +127,7 @@ def test_british_rail_forms_between_rounds_never_within_one() -> None:
         own={"round": 1, "rounds": 3},
     )
     at.act(buy_train("IOW", "9+5-2", 800))
-    assert at.frame == LayingTrack("IWNJ")
+    assert at.frame == CompanyTurn("IWNJ", "track")
     assert not own(at.state).nationalised, "all have trains, but the round goes on"
     at.act(PASS)
     assert own(at.state).nationalised, "it has ended"
@@ -354,7 +354,7 @@ def after_round(dividends: dict[str, int]) -> set[str]:
         acted=names[1:],
     )
     at.act(PASS)
-    assert isinstance(at.frame, LayingTrack) or at.state.ended, "the next round waits for its first company"
+    assert at.step == "track" or at.state.ended, "the next round waits for its first company"
     return {name for name, record in at.state.companies.items() if record.closed}
 
 

@@ -10,14 +10,9 @@ from bradshaw.kernel.actions import Route
 from bradshaw.kernel.frames import Frame
 from bradshaw.kernel.records import BANK
 from bradshaw.titles.g1860.frames import (
-    BuildingBase,
-    BuyingTrains,
-    CompanyFrame,
+    CompanyTurn,
     Course,
-    LayingTrack,
     OperatingRound,
-    PayingDividend,
-    RunningTrains,
 )
 from bradshaw.titles.g1860.own import own
 from position import Position
@@ -35,7 +30,7 @@ def operating(**said: Any) -> Position:
 def turns(at: Position) -> list[str]:
     """Who acts in this round, in order; every director does as little as possible."""
     order: list[str] = []
-    while isinstance(at.frame, CompanyFrame):
+    while isinstance(at.frame, CompanyTurn):
         (this_round,) = [frame for frame in at.state.frames if isinstance(frame, OperatingRound)]
         order = list(this_round.acted)
         at.act(PASS)
@@ -46,7 +41,7 @@ def turns(at: Position) -> list[str]:
 def test_each_operating_round_begins_with_the_revenue_of_privates() -> None:
     at = operating(privates={"A": ["CMH", "BHC"], "B": ["FFC"]}, shares={"IOW": {"A": 5}})
     assert (at.cash("A"), at.cash("B"), at.cash("C")) == (670 + 20 + 5, 670 + 25, 670)
-    assert isinstance(at.frame, LayingTrack), "before the first company acts"
+    assert at.step == "track", "before the first company acts"
 
 
 @pytest.mark.rule("1860-operating-rounds-a")
@@ -54,7 +49,7 @@ def test_privates_pay_again_in_the_second_round_of_a_set() -> None:
     at = operating(phase="3", privates={"A": ["CMH"]}, shares={"IOW": {"A": 5}})
     while own(at.state).round == 1:
         at.act(PASS)
-    assert isinstance(at.frame, LayingTrack)
+    assert at.step == "track"
     assert at.cash("A") == 670 + 20 + 20
 
 
@@ -146,10 +141,10 @@ def test_every_step_has_its_own_business(step: str) -> None:
 @pytest.mark.rule("1860-operating-companies-d")
 def test_the_steps_of_a_turn_follow_each_other() -> None:
     at = turn_of_iow("track")
-    seen = [type(at.frame)]
+    seen = [at.step]
     for said in (PASS, build("IOW", "J4"), WISHES["run"], pay("IOW")):
-        seen.append(type(at.act(said).frame))
-    assert seen == [LayingTrack, BuildingBase, RunningTrains, PayingDividend, BuyingTrains]
+        seen.append(at.act(said).step)
+    assert seen == ["track", "base", "run", "pay", "trains"]
     assert at.refused(build("IOW", "J6")) == "1860-building-bases-a"
 
 
@@ -157,6 +152,6 @@ def test_the_steps_of_a_turn_follow_each_other() -> None:
 def test_a_company_that_floats_operates_from_the_next_operating_round() -> None:
     at = given(stock="A", shares={"IOW": {"A": 4}, "C&N": {"B": 5}}, par={"IOW": 74, "C&N": 100})
     at.act(buy("IOW"), PASS, PASS, PASS)
-    assert at.frame == LayingTrack("C&N")
+    assert at.frame == CompanyTurn("C&N", "track")
     at.act(PASS)
-    assert at.frame == LayingTrack("IOW")
+    assert at.frame == CompanyTurn("IOW", "track")

@@ -7,7 +7,7 @@ import pytest
 from bradshaw.kernel.actions import Route
 from bradshaw.kernel.records import POOL, SCRAP, player
 from bradshaw.titles.g1860 import runs
-from bradshaw.titles.g1860.frames import BuyingTrains, LayingTrack, OperatingRound, RunningTrains
+from bradshaw.titles.g1860.frames import OperatingRound
 from bradshaw.titles.g1860.own import own
 from position import Position
 from titles.g1860.given import given
@@ -102,7 +102,7 @@ def test_an_insolvent_company_leases_and_retains() -> None:
         turn=("IOW", "run"),
         trains={"IOW": []},
     )
-    assert isinstance(at.frame, RunningTrains)
+    assert at.step == "run"
     (best,) = [option for option in at.options("run-routes") if option.best]
     at.act(best.action)
     assert at.state.cash["company/IOW"] == 100 + 40 + 3 * 20
@@ -113,7 +113,7 @@ def test_an_insolvent_company_leases_and_retains() -> None:
 @pytest.mark.rule("1860-insolvency-o", "1860-insolvency-g", "1860-insolvency-h")
 def test_insolvency_is_lifted_when_the_company_can_buy() -> None:
     at = given(phase="3", shares=IOW, tiles=EAST, treasury={"IOW": 320}, insolvent=["IOW"], turn=("IOW", "run"))
-    assert isinstance(at.frame, BuyingTrains)
+    assert at.step == "trains"
     assert at.refused({"kind": "pass"}) == "1860-insolvency-g"
     at.act({"kind": "buy-train", "company": "IOW", "train": "3+2-1", "price": 300})
     assert own(at.state).insolvent == ()
@@ -137,8 +137,8 @@ def test_a_bankruptcy_in_an_operating_round_leaves_the_order_of_the_others() -> 
         acted=["C&N"],
     )
     assert "IOW" not in at.state.prices
-    assert isinstance(at.frame, LayingTrack)
-    assert at.frame.company == "FYN"
+    assert at.step == "track"
+    assert at.company == "FYN"
     (rounds,) = [frame for frame in at.state.frames if isinstance(frame, OperatingRound)]
     assert rounds.acted == ("C&N", "IOW", "FYN")
 
@@ -155,8 +155,8 @@ def test_a_company_in_receivership_runs_by_itself_and_retains() -> None:
         frames=None,
         turn=("IOW", "track"),
     )
-    assert isinstance(at.frame, LayingTrack)
-    assert at.frame.company == "C&N"
+    assert at.step == "track"
+    assert at.company == "C&N"
     assert at.state.cash["company/IOW"] == 30 + 20 + 10
     assert at.title.market(at.state).price(at.state, "IOW") == 100
 

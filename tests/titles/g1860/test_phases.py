@@ -10,7 +10,7 @@ from bradshaw.kernel.events import PhaseBegan, RoundBegan
 from bradshaw.kernel.records import IPO, POOL, SCRAP
 from bradshaw.titles.g1860.data import PRICES
 from bradshaw.titles.g1860.depot import top_of_stack
-from bradshaw.titles.g1860.frames import Course, LayingTrack
+from bradshaw.titles.g1860.frames import Course
 from bradshaw.titles.g1860.own import own
 from position import Position
 from titles.g1860.given import given
@@ -201,7 +201,7 @@ def test_the_big_trains_last_to_the_end(owned: str) -> None:
     assert at.state.phase == "9"
     assert at.state.trains[f"{owned}-0"].holder == "company/C&N"
     at.act(PASS)
-    assert at.frame.name == "running-trains"
+    assert at.step == "run"
     assert at.options("run-routes")
 
 
@@ -233,7 +233,7 @@ def test_green_tiles_come_with_the_first_3_at_once() -> None:
         turn=("C&N", "trains"),
     )
     at.act(buy_train("C&N", "3+2-0", 300))
-    assert isinstance(at.frame, LayingTrack)
+    assert at.step == "track"
     assert not at.refused(lay("IOW", "I3", "758", 0))
     before = given(shares=TWO, trains={"IOW": ["2+1"]}, tiles=EAST, turn=("IOW", "track"))
     assert before.refused(lay("IOW", "I3", "758", 0)) == "1860-upgrading-track-a"
@@ -306,8 +306,8 @@ def test_the_first_9_forms_the_southern_and_building_goes_on_in_this_set() -> No
     assert not own(at.state).southern
     at.act(first("9+5"), PASS)
     assert own(at.state).southern
-    assert isinstance(at.frame, LayingTrack)
-    assert at.frame.company == "C&N"
+    assert at.step == "track"
+    assert at.company == "C&N"
     assert not own(at.state).building_banned
     assert at.options("lay-tile")
 

@@ -13,7 +13,7 @@ from bradshaw.kernel.records import IPO, player
 from bradshaw.kernel.state import OptionValue
 from bradshaw.titles.g1860 import market
 from bradshaw.titles.g1860.bankruptcy import PRIORITY
-from bradshaw.titles.g1860.frames import ChoosingLot, Course, LayingTrack, ReturningTrains, StockTurn
+from bradshaw.titles.g1860.frames import ChoosingLot, CompanyTurn, Course, ReturningTrains, StockTurn
 from bradshaw.titles.g1860.own import own
 from position import Position
 from titles.g1860.given import given
@@ -83,7 +83,7 @@ def test_when_trains_over_the_limit_go_back(time: str, at_once: bool) -> None:
         acted=["C&N"],
     )
     at.act(buy_train("IOW", "6+3-0", 500))
-    assert at.frame == (ReturningTrains("C&N", turn=False) if at_once else LayingTrack("IOW"))
+    assert at.frame == (ReturningTrains("C&N") if at_once else CompanyTurn("IOW", "track"))
 
 
 @pytest.mark.rule("1860-con-l")
@@ -140,7 +140,7 @@ def test_insolvency_through_bankruptcy(option: bool, first_turn: int) -> None:
     )
     assert own(at.state).insolvent == (("IOW",) if option else ())
     at.act(start("IOW", 40), PASS, PASS, buy("IOW"), PASS, PASS, buy("IOW"), PASS, PASS, buy("IOW"), PASS, PASS, PASS)
-    assert at.frame == LayingTrack("IOW")
+    assert at.frame == CompanyTurn("IOW", "track")
     at.act(PASS)
     if option:
         at.act(at.options("run-routes")[0].action)

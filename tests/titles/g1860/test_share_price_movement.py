@@ -8,7 +8,7 @@ import pytest
 
 from bradshaw.kernel.events import TurnBegan
 from bradshaw.kernel.records import POOL
-from bradshaw.titles.g1860.frames import Course, LayingTrack, StockTurn
+from bradshaw.titles.g1860.frames import CompanyTurn, Course, StockTurn
 from bradshaw.titles.g1860.market import LINE, MARKET
 from bradshaw.titles.g1860.own import own
 from position import Position
@@ -132,7 +132,7 @@ def test_a_marker_that_arrives_goes_below_and_its_company_acts_later() -> None:
     at.act(PASS, PASS, PASS, PASS)
     assert [event.who for event in at.said(TurnBegan)][-1] == "company/IOW"
     at.act(PASS)
-    assert at.frame == LayingTrack("C&N")
+    assert at.frame == CompanyTurn("C&N", "track")
 
 
 @pytest.mark.rule("1860-share-price-movement-i")

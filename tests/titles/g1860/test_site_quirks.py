@@ -9,7 +9,6 @@ import pytest
 from bradshaw.kernel.records import POOL
 from bradshaw.routes.yard import liner
 from bradshaw.titles.g1860 import runs
-from bradshaw.titles.g1860.frames import BuyingTrains, LayingTrack
 from bradshaw.titles.g1860.own import own
 from bradshaw.titles.g1860.site_reach import Calls, Limits
 from position import Position
@@ -39,7 +38,7 @@ def to_the_trains(at: Position) -> Position:
     """IOW builds nothing, runs and retains what it earns."""
     at.act(PASS)
     round_ = own(at.state).round
-    while not isinstance(at.frame, BuyingTrains) and own(at.state).round == round_:
+    while at.step != "trains" and own(at.state).round == round_:
         runs = [option.action for option in at.menu("run-routes")]
         at.act(runs[0] if runs else retain("IOW") if at.options("dividend") else PASS)
     return at
@@ -58,9 +57,9 @@ def test_after_a_silent_bankruptcy_the_next_company_loses_its_purchase(
     options: dict[str, bool], price: int, treasury: int, buys: bool
 ) -> None:
     at = before_fyns_turn(price, treasury, **options).act(PASS)
-    assert isinstance(at.frame, LayingTrack)
+    assert at.step == "track"
     to_the_trains(at)
-    assert isinstance(at.frame, BuyingTrains) is buys
+    assert (at.step == "trains") is buys
 
 
 def test_a_route_is_remembered_from_the_first_run_on() -> None:

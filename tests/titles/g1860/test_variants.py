@@ -10,7 +10,7 @@ from bradshaw.kernel.game import Game
 from bradshaw.kernel.records import SCRAP
 from bradshaw.kernel.state import OptionValue
 from bradshaw.titles.g1860.data import EXTRA
-from bradshaw.titles.g1860.frames import LayingTrack
+from bradshaw.titles.g1860.frames import CompanyTurn
 from bradshaw.titles.g1860.own import own
 from bradshaw.titles.g1860.shares import certificates
 from bradshaw.titles.g1860.title import TITLE
@@ -82,7 +82,7 @@ def test_without_a_train_limit_a_third_train_is_bought_in_phase_6(on: bool) -> N
         trains={"IOW": ["4+2", "5+3", "6+3"]},
         turn=("IOW", "return"),
     )
-    assert (kept.frame == LayingTrack("IOW")) is on, "nothing over the limit"
+    assert (kept.frame == CompanyTurn("IOW", "track")) is on, "nothing over the limit"
 
 
 @pytest.mark.rule("1860-variants-c")
@@ -432,7 +432,7 @@ def test_one_large_yellow_tile_or_two_others_as_in_the_standard_game(on: bool, s
     assert ryde(on).act(BRADING).refused(ASHEY) == after
     two = ryde(on).act(ASHEY, MORE_ASHEY)
     assert {"I5", "H4"} <= two.state.tiles.keys()
-    assert not isinstance(two.frame, LayingTrack)
+    assert two.step != "track"
 
 
 @pytest.mark.rule("1860-variant-accelerated-track-b")

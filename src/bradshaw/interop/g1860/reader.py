@@ -25,7 +25,7 @@ from bradshaw.kernel.actions import (
 )
 from bradshaw.titles.g1860 import shares
 from bradshaw.titles.g1860.data import PRIVATES, board_of
-from bradshaw.titles.g1860.frames import ChoosingLot, CompanyFrame, RunningTrains
+from bradshaw.titles.g1860.frames import ChoosingLot, CompanyTurn
 from bradshaw.titles.g1860.options import from_site
 from bradshaw.titles.g1860.trading import HALF_DIRECTOR
 
@@ -94,7 +94,8 @@ def take_run(reading: Reading, said: site.Said) -> None:
     assert isinstance(said, site.RunRoutes)
     name = str(said.entity)
     idle = all(run.revenue == 0 and not run.subsidy for run in said.routes)
-    if idle and not isinstance(reading.state.frames[-1], RunningTrains):
+    top = reading.state.frames[-1]
+    if idle and not (isinstance(top, CompanyTurn) and top.step == "run"):
         return  # where no legal run exists we do not ask for one
     reading.do(
         lambda: RunRoutes(actor=reading.actor_for(name), company=name, routes=tuple(routes(reading, name, said.routes)))
@@ -134,7 +135,7 @@ READER = Reader(
         site.DiscardTrain: moves.take_discard,
     },
     here=str,
-    company_frame=CompanyFrame,
+    company_frame=CompanyTurn,
     board=board_of,
     parts=parts_of,
     view=view,

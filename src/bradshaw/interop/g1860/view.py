@@ -11,7 +11,7 @@ from bradshaw.kernel.records import POOL, bare, company, is_player
 from bradshaw.kernel.state import State
 from bradshaw.titles.g1860 import market, money, shares
 from bradshaw.titles.g1860.data import COMPANIES, DATA, TRAINS, home
-from bradshaw.titles.g1860.frames import ChoosingLot, HomeTile, OperatingRound, PayingDividend
+from bradshaw.titles.g1860.frames import ChoosingLot, CompanyTurn, HomeTile, OperatingRound
 from bradshaw.titles.g1860.own import own
 
 THEIR_BANK = 20_000
@@ -74,8 +74,8 @@ def company_view(state: State, name: str, numbers: Mapping[str, str]) -> View:
 
 def treasury(state: State, name: str) -> int:
     """What a company has; there, subsidies are paid only together with the dividend."""
-    run = frame_of(state, PayingDividend)
-    early = run.subsidy if isinstance(run, PayingDividend) and run.company == name else 0
+    turn = frame_of(state, CompanyTurn)
+    early = turn.subsidy if isinstance(turn, CompanyTurn) and (turn.company, turn.step) == (name, "pay") else 0
     return money.treasury(state, name) - early
 
 

@@ -36,7 +36,7 @@ from bradshaw.kernel.table import Table
 from bradshaw.titles.g1860 import market, runs, shares, southern, trading
 from bradshaw.titles.g1860.data import COMPANIES, EXTRA, PRIVATES, board_of
 from bradshaw.titles.g1860.ending import REASONS
-from bradshaw.titles.g1860.frames import CompanyFrame, HomeTile, OperatingRound, RunningTrains, StockTurn
+from bradshaw.titles.g1860.frames import CompanyTurn, HomeTile, OperatingRound, ReturningTrains, StockTurn
 from bradshaw.titles.g1860.options import SITE_OPTIONS, to_site
 from bradshaw.titles.g1860.own import on, own
 from bradshaw.titles.g1860.trading import HALF_DIRECTOR
@@ -173,7 +173,7 @@ def finish(w: Writing, move: Move, said: site.Said) -> list[site.Said]:
 def waits_for_run(w: Writing, state: State) -> bool:
     """That site asks for a run where two stations are linked to a base, even if no legal run includes the home."""
     top = state.frames[-1]
-    if not isinstance(top, RunningTrains) or not shares.has_train(state, top.company):
+    if not isinstance(top, CompanyTurn) or top.step != "run" or not shares.has_train(state, top.company):
         return False
     return runs.has_route(Table(w.game.title, state.copy()), top.company)
 
@@ -181,7 +181,7 @@ def waits_for_run(w: Writing, state: State) -> bool:
 def idle_run(w: Writing, state: State) -> site.Said:
     """A run that earns nothing, along any track that begins at a base."""
     top, net = state.frames[-1], w.network(state)
-    assert isinstance(top, RunningTrains)
+    assert isinstance(top, CompanyTurn)
     bases = [mark.place for mark in state.markers.values() if mark.company == top.company and mark.place]
     link = next(link for place in bases for link in net.links(stop_id(place.hex, place.stop)))
     line = stretches.Line((link.a, link.b), (link.pieces,))
@@ -219,7 +219,7 @@ WRITER = Writer(
     there=lambda name: name,
     parts=parts_of,
     board=board_of,
-    company_frames=(CompanyFrame, HomeTile),
+    company_frames=(CompanyTurn, ReturningTrains, HomeTile),
     sayings={
         Bid: bid,
         Choose: choice,

@@ -178,7 +178,7 @@ def interrupt(t: Table, frame: CompanyTurn) -> bool:
     return receivership.call_in_debts(t, director(t, frame)) or tasmania.demand(t) or discards.demand(t)
 
 
-STEPS = (
+STEPS: tuple[Step[CompanyTurn], ...] = (
     Step(
         "track",
         "build track",

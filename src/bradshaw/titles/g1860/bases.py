@@ -6,31 +6,44 @@ from collections.abc import Iterator
 
 from bradshaw.board.map import parse_stop_id, stop_id
 from bradshaw.kernel import ledger
-from bradshaw.kernel.actions import Pass, PlaceMarker
+from bradshaw.kernel.actions import PlaceMarker
 from bradshaw.kernel.errors import RuleViolation, refuse
 from bradshaw.kernel.menu import Option
 from bradshaw.kernel.records import Place
 from bradshaw.kernel.state import State
 from bradshaw.kernel.table import Table
-from bradshaw.kernel.title import Choice, FrameRules
+from bradshaw.kernel.title import Choice
 from bradshaw.titles.g1860 import money, tiles
-from bradshaw.titles.g1860.charter import check_company_acts, director_decides
 from bradshaw.titles.g1860.data import COMPANIES, board_of
 from bradshaw.titles.g1860.flotation import home_base, home_base_stands
-from bradshaw.titles.g1860.frames import BuildingBase, RunningTrains
+from bradshaw.titles.g1860.frames import CompanyTurn
 from bradshaw.titles.g1860.own import own
 from bradshaw.titles.g1860.reaching import net_of, reach_of
-from bradshaw.titles.g1860.track import may_not_build
-from bradshaw.titles.g1860.turn_order import refused_but
+from bradshaw.titles.g1860.shares import in_receivership
 
 
-def skip(t: Table, frame: BuildingBase) -> bool:
-    """The step waits only where a base can be built."""
-    name = frame.company
-    if may_not_build(t.state, name) or not any(possible(t, frame)):
-        t.swap(RunningTrains(name))
-        return True
-    return False
+def why_no_base(state: State, name: str) -> RuleViolation | None:
+    """The rule that forbids this company any base."""
+    if own(state).building_banned:
+        return refuse("1860-southern-railway-b", "Since the Southern Railway no base is built any more.")
+    if in_receivership(state, name):
+        return refuse("1860-receivership-b", f"{name} is in receivership and builds no bases.")
+    if name in own(state).insolvent:
+        return refuse("1860-insolvency-f", f"{name} is insolvent and may not build bases.")
+    return None
+
+
+def no_base_now(t: Table, frame: CompanyTurn, action: PlaceMarker) -> RuleViolation | None:
+    """Why no base is built in another step, if not for the order."""
+    if frame.built and not own(t.state).building_banned:
+        return refuse("1860-building-bases-a", "Only one base may be built in a turn.")
+    return why_no_base(t.state, frame.company)
+
+
+def check_may_build(t: Table, frame: CompanyTurn, who: str) -> None:
+    refusal = why_no_base(t.state, frame.company)
+    if refusal:
+        raise refusal
 
 
 def next_base(state: State, name: str) -> tuple[str, int] | None:
@@ -42,19 +55,7 @@ def next_base(state: State, name: str) -> tuple[str, int] | None:
     return None
 
 
-def possible(t: Table, frame: BuildingBase) -> Iterator[PlaceMarker]:
-    """Bases that can be built now."""
-    if frame.company in own(t.state).insolvent or next_base(t.state, frame.company) is None:
-        return
-    for action in within_reach(t, frame, ""):
-        try:
-            check(t, frame, action)
-        except RuleViolation:
-            continue
-        yield action
-
-
-def within_reach(t: Table, frame: BuildingBase, who: str) -> Iterator[PlaceMarker]:
+def within_reach(t: Table, frame: CompanyTurn, who: str) -> Iterator[PlaceMarker]:
     net = net_of(t.state)
     for stop in sorted(reach_of(t.state, frame.company).stops):
         if net.stops[stop].stop.kind == "city":
@@ -62,7 +63,7 @@ def within_reach(t: Table, frame: BuildingBase, who: str) -> Iterator[PlaceMarke
             yield PlaceMarker(actor=who, company=frame.company, hex=hex_id, stop=index)
 
 
-def offer(t: Table, frame: BuildingBase, who: str) -> Iterator[Option]:
+def offer(t: Table, frame: CompanyTurn, who: str) -> Iterator[Option]:
     coming = next_base(t.state, frame.company)
     board = board_of(t.state)
     for action in within_reach(t, frame, who):
@@ -71,11 +72,8 @@ def offer(t: Table, frame: BuildingBase, who: str) -> Iterator[Option]:
         yield Option(action, f"Build a base in {where} ({action.hex}){cost}")
 
 
-def check(t: Table, frame: BuildingBase, action: PlaceMarker) -> None:
-    check_company_acts(frame.company, action.company)
+def check(t: Table, frame: CompanyTurn, action: PlaceMarker) -> None:
     state, name = t.state, frame.company
-    if name in own(state).insolvent:
-        raise refuse("1860-insolvency-f", f"{name} is insolvent and may not build bases.")
     coming = next_base(state, name)
     if coming is None:
         raise refuse("1860-building-bases-g", f"{name} has no base left to build.")
@@ -109,7 +107,7 @@ def check_circle(state: State, name: str, action: PlaceMarker) -> None:
         raise refuse("1860-building-bases-e", f"The free circle on {action.hex} is kept for {' and '.join(coming)}.")
 
 
-def build(t: Table, frame: BuildingBase, action: PlaceMarker) -> None:
+def build(t: Table, frame: CompanyTurn, action: PlaceMarker) -> None:
     coming = next_base(t.state, frame.company)
     assert coming is not None
     marker, cost = coming
@@ -117,26 +115,7 @@ def build(t: Table, frame: BuildingBase, action: PlaceMarker) -> None:
     slot = tiles.free_circle(t.state, board_of(t.state), action.hex, action.stop)
     assert slot is not None
     ledger.place_marker(t, marker, Place(action.hex, action.stop, slot))
-    t.change_own(base_built=True)
-    t.swap(RunningTrains(frame.company))
+    t.change_frame(built=True)
 
 
-def offer_pass(t: Table, frame: BuildingBase, who: str) -> Iterator[Option]:
-    yield Option(Pass(actor=who), "Build no base")
-
-
-def decline(t: Table, frame: BuildingBase, action: Pass) -> None:
-    t.swap(RunningTrains(frame.company))
-
-
-RULES = FrameRules(
-    BuildingBase,
-    deciders=director_decides,
-    choices=(
-        Choice(PlaceMarker, offer, check, build),
-        Choice(Pass, offer_pass, lambda t, frame, action: None, decline),
-        *refused_but(PlaceMarker),
-    ),
-    step=skip,
-    heading=lambda t, frame: f"{frame.company} may build a base",
-)
+BUILDING = Choice(PlaceMarker, offer, check, build, gate=check_may_build)

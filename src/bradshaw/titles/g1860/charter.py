@@ -5,18 +5,12 @@ from __future__ import annotations
 from bradshaw.kernel.errors import refuse
 from bradshaw.kernel.records import bare
 from bradshaw.kernel.state import State
-from bradshaw.kernel.table import Table
 from bradshaw.titles.g1860.bankruptcy import PRIORITY
-from bradshaw.titles.g1860.frames import CompanyFrame
 
 
 def who_acts(state: State, name: str) -> str:
     """The director (1860-operating-companies-c); without one the holder of the priority deal enters what is due."""
     return state.companies[name].director or bare(state.papers[PRIORITY])
-
-
-def director_decides(t: Table, frame: CompanyFrame) -> tuple[str, ...]:
-    return (who_acts(t.state, frame.company),)
 
 
 def check_company_acts(acting: str, named: str) -> None:

@@ -5,32 +5,29 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bradshaw.kernel.actions import Dividend
-from bradshaw.kernel.errors import refuse
+from bradshaw.kernel.errors import RuleViolation, refuse
 from bradshaw.kernel.events import Remark
 from bradshaw.kernel.menu import Option
 from bradshaw.kernel.records import player
 from bradshaw.kernel.state import State
 from bradshaw.kernel.table import Table
-from bradshaw.kernel.title import Choice, FrameRules
+from bradshaw.kernel.title import Choice
 from bradshaw.titles.g1860 import market, money
 from bradshaw.titles.g1860.bankruptcy import wind_up
-from bradshaw.titles.g1860.charter import check_company_acts, director_decides
-from bradshaw.titles.g1860.frames import BuyingTrains, PayingDividend
+from bradshaw.titles.g1860.frames import CompanyTurn
 from bradshaw.titles.g1860.own import on, own
 from bradshaw.titles.g1860.shares import UNITS, in_receivership
-from bradshaw.titles.g1860.turn_order import refused_but
 
 
-def run_on(t: Table, frame: PayingDividend) -> bool:
-    """Where there is nothing to decide it happens by itself."""
-    forced = forced_choice(t.state, frame)
-    if forced is None:
-        return False
-    settle(t, frame, pays=forced)
-    return True
+def is_asked(t: Table, frame: CompanyTurn, who: str) -> bool:
+    return forced_choice(t.state, frame) is None
 
 
-def forced_choice(state: State, frame: PayingDividend) -> bool | None:
+def settle_unasked(t: Table, frame: CompanyTurn) -> None:
+    settle(t, frame, pays=bool(forced_choice(t.state, frame)))
+
+
+def forced_choice(state: State, frame: CompanyTurn) -> bool | None:
     """Pay or retain where the rules leave no choice."""
     name = frame.company
     if frame.revenue == 0 or in_receivership(state, name) or name in own(state).insolvent:
@@ -40,14 +37,14 @@ def forced_choice(state: State, frame: PayingDividend) -> bool | None:
     return None
 
 
-def offer(t: Table, frame: PayingDividend, who: str) -> Iterator[Option]:
+def offer(t: Table, frame: CompanyTurn, who: str) -> Iterator[Option]:
     for pays in (True, False):
         action = Dividend(actor=who, company=frame.company, pay=pays)
         label, outcome = words(t.state, frame, pays)
         yield Option(action, label, note=outcome)
 
 
-def words(state: State, frame: PayingDividend, pays: bool) -> tuple[str, str]:
+def words(state: State, frame: CompanyTurn, pays: bool) -> tuple[str, str]:
     """The choice, and who receives what and where the price goes."""
     name, revenue = frame.company, frame.revenue
     before = market.price(state, name)
@@ -65,24 +62,31 @@ def payments(state: State, name: str, revenue: int) -> list[tuple[str, int]]:
     return [(who, revenue * units // UNITS) for who, units in held if units]
 
 
-def check(t: Table, frame: PayingDividend, action: Dividend) -> None:
-    check_company_acts(frame.company, action.company)
-    state, name = t.state, frame.company
-    if action.pay and name in own(state).insolvent:
-        raise refuse("1860-insolvency-e", f"{name} is insolvent and retains its revenue.")
-    if action.pay and in_receivership(state, name):
-        raise refuse("1860-receivership-c", f"{name} is in receivership and retains its revenue.")
+def check(t: Table, frame: CompanyTurn, action: Dividend) -> None:
+    refusal = no_dividend_now(t, frame, action)
+    if refusal:
+        raise refusal
     if action.pay and frame.revenue == 0:
         raise refuse("1860-dividends-o", "There is no revenue to pay.")
-    if not action.pay and own(state).nationalised and frame.revenue:
-        raise refuse("1860-nationalisation-j", "In the end game revenue may not be retained.")
 
 
-def decide(t: Table, frame: PayingDividend, action: Dividend) -> None:
+def no_dividend_now(t: Table, frame: CompanyTurn, action: Dividend) -> RuleViolation | None:
+    """Why it is not paid, or not retained, in whatever step."""
+    state, name = t.state, frame.company
+    if action.pay and name in own(state).insolvent:
+        return refuse("1860-insolvency-e", f"{name} is insolvent and retains its revenue.")
+    if action.pay and in_receivership(state, name):
+        return refuse("1860-receivership-c", f"{name} is in receivership and retains its revenue.")
+    if not action.pay and own(state).nationalised:
+        return refuse("1860-nationalisation-j", "In the end game revenue may not be retained.")
+    return None
+
+
+def decide(t: Table, frame: CompanyTurn, action: Dividend) -> None:
     settle(t, frame, pays=action.pay)
 
 
-def settle(t: Table, frame: PayingDividend, *, pays: bool) -> None:
+def settle(t: Table, frame: CompanyTurn, *, pays: bool) -> None:
     name, revenue = frame.company, frame.revenue
     paid = revenue if pays else 0
     cell = market.after_dividend(t.state, name, paid)
@@ -98,8 +102,6 @@ def settle(t: Table, frame: PayingDividend, *, pays: bool) -> None:
         wind_up(t, name)
         t.change_own(hurried=not revenue and on(t.state, "bankruptcy_hurries_next"))
         t.pop()
-    else:
-        t.swap(BuyingTrains(name))
 
 
 def move(t: Table, name: str, cell: str, paid: int) -> None:
@@ -113,10 +115,4 @@ def move(t: Table, name: str, cell: str, paid: int) -> None:
         t.say(Remark(f"{name} has reached the top of the market.", "1860-end-of-game-a"))
 
 
-RULES = FrameRules(
-    PayingDividend,
-    deciders=director_decides,
-    choices=(Choice(Dividend, offer, check, decide), *refused_but(Dividend)),
-    step=run_on,
-    heading=lambda t, frame: f"{frame.company} earned {frame.revenue}: pay or retain",
-)
+PAYING = Choice(Dividend, offer, check, decide)

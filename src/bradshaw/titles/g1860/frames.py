@@ -6,6 +6,7 @@ from msgspec import Struct, field
 
 from bradshaw.kernel.frames import Frame
 from bradshaw.kernel.offers import Offer
+from bradshaw.mechanics import company_turn
 
 
 class Course(Frame, frozen=True):
@@ -51,41 +52,26 @@ class OperatingRound(Frame, frozen=True):
     acted: tuple[str, ...] = ()
 
 
-class CompanyFrame(Frame, frozen=True):
-    """A step of a company's turn."""
-
-    company: str
-
-
-class ReturningTrains(CompanyFrame, frozen=True):
-    """Trains over the limit go back to the bank; at the start of the company's turn, or at once by option."""
-
-    turn: bool = True
-
-
-class LayingTrack(CompanyFrame, frozen=True):
+class CompanyTurn(company_turn.CompanyTurn, frozen=True):
+    step: str = "return"
     laid: tuple[str, ...] = ()
     """Hexes built on in this turn."""
     large: bool = False
+    """One of them has a large station."""
     upgraded: bool = False
-
-
-class BuildingBase(CompanyFrame, frozen=True):
-    pass
-
-
-class RunningTrains(CompanyFrame, frozen=True):
-    pass
-
-
-class PayingDividend(CompanyFrame, frozen=True):
+    built: bool = False
+    """A base was built in this turn."""
     revenue: int = 0
     subsidy: int = 0
     """What halts brought to the treasury on this run."""
+    no_purchase: bool = False
+    """The step of buying trains is lost (an option)."""
 
 
-class BuyingTrains(CompanyFrame, frozen=True):
-    pass
+class ReturningTrains(Frame, frozen=True):
+    """Trains over the limit go back to the bank."""
+
+    company: str
 
 
 class TrainOffer(Offer, frozen=True):

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from bradshaw.kernel.events import RoundBegan, TurnBegan
+from bradshaw.kernel.events import RoundBegan
 from bradshaw.kernel.market import by_price
-from bradshaw.kernel.records import company
 from bradshaw.kernel.state import State
 from bradshaw.kernel.table import Table
 from bradshaw.kernel.title import FrameRules
-from bradshaw.titles.g1860 import insolvency, privates, receivership, track, trains
-from bradshaw.titles.g1860.frames import Course, OperatingRound, ReturningTrains
+from bradshaw.titles.g1860 import company_turn, privates
+from bradshaw.titles.g1860.frames import Course, OperatingRound
 from bradshaw.titles.g1860.market import MARKET
 from bradshaw.titles.g1860.own import own
-from bradshaw.titles.g1860.shares import has_train, operating
+from bradshaw.titles.g1860.shares import operating
 
 
 def begin(t: Table) -> None:
@@ -37,23 +36,8 @@ def next_company(t: Table, frame: OperatingRound) -> bool:
         return True
     name = order[0]
     t.change_frame(acted=(*frame.acted, name))
-    t.change_company(name, operated=True)
-    t.change_own(no_more_track="", base_built=False, no_purchase="")
-    t.say(TurnBegan(company(name)))
-    receivership.begin_turn(t, name)
-    if own(t.state).hurried:
-        hurry(t, name)
-    t.push(ReturningTrains(name))
+    company_turn.begin(t, name)
     return True
-
-
-def hurry(t: Table, name: str) -> None:
-    """18xx.games passes over the purchase of trains of the next company that is asked for anything (an option)."""
-    state = t.state
-    may_buy = trains.may_buy(state, name)
-    runs = has_train(state, name) or insolvency.leases(state, name)
-    asked = may_buy or runs or not track.may_not_build(state, name)
-    t.change_own(hurried=not asked, no_purchase="" if may_buy else name)
 
 
 RULES = FrameRules(OperatingRound, deciders=lambda t, frame: (), step=next_company)

@@ -17,9 +17,6 @@ class Wight(Own, frozen=True):
     rounds: int = 1
     """Operating rounds in this set."""
     round: int = 0
-    no_more_track: str = ""
-    """The clause that ended the laying of track in the company's turn in progress."""
-    base_built: bool = False
     layer: int = 1
     """The highest layer whose shares are open."""
     passes: int = 0
@@ -48,8 +45,6 @@ class Wight(Own, frozen=True):
     """Companies that have ever had a route by the generic test (an option)."""
     hurried: bool = False
     """A company without revenue has gone bankrupt, and nobody has acted since (an option)."""
-    no_purchase: str = ""
-    """The company on turn, if its step of buying trains is lost (an option)."""
 
 
 def own(state: State) -> Wight:

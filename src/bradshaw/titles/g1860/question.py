@@ -6,7 +6,7 @@ from bradshaw.kernel.frames import Frame
 from bradshaw.kernel.state import State
 from bradshaw.routes.question import Question
 from bradshaw.titles.g1860 import insolvency, runs
-from bradshaw.titles.g1860.frames import LayingTrack
+from bradshaw.titles.g1860.frames import CompanyTurn
 from bradshaw.titles.g1860.own import on
 
 
@@ -21,4 +21,4 @@ def question(state: State, company: str) -> Question:
 
 
 def track_turn(company: str) -> Frame:
-    return LayingTrack(company)
+    return CompanyTurn(company, "track")

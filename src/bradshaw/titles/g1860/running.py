@@ -11,17 +11,15 @@ from bradshaw.kernel.events import Remark, RunMade
 from bradshaw.kernel.menu import Option
 from bradshaw.kernel.state import State
 from bradshaw.kernel.table import Table
-from bradshaw.kernel.title import Choice, FrameRules
+from bradshaw.kernel.title import Choice
 from bradshaw.routes.answer import RouteFault, Run, RunSet
 from bradshaw.routes.words import told
 from bradshaw.titles.g1860 import insolvency, money, receivership, runs
-from bradshaw.titles.g1860.charter import check_company_acts, director_decides
 from bradshaw.titles.g1860.data import EXTRA, LARGE, Destination, allowance, board_of
-from bradshaw.titles.g1860.frames import PayingDividend, RunningTrains
+from bradshaw.titles.g1860.frames import CompanyTurn
 from bradshaw.titles.g1860.own import add, choice, on, own
 from bradshaw.titles.g1860.reaching import net_of
 from bradshaw.titles.g1860.shares import has_train
-from bradshaw.titles.g1860.turn_order import refused_but
 
 CLAUSES = {
     "unknown-train": "a",
@@ -45,23 +43,39 @@ CLAUSES = {
 }
 
 
-def run_on(t: Table, frame: RunningTrains) -> bool:
-    """Without a train or a legal run nothing is earned; where nobody decides, the best runs are made."""
-    state, name = t.state, frame.company
+def is_asked(t: Table, frame: CompanyTurn, who: str) -> bool:
+    """Without a train or a legal run there is nothing to decide, nor where the best runs have to be made."""
+    return able(t, frame.company) and not (
+        receivership.runs_by_itself(t.state, frame.company) or runs_for_maximum(t.state)
+    )
+
+
+def able(t: Table, name: str) -> bool:
+    """Has it a train, its own or leased, that has a legal run?"""
+    state = t.state
     lease = insolvency.leases(state, name)
     if receivership.earns_nothing(state, name) or not (lease or has_train(state, name)):
-        earn(t, name, 0)
-        return True
-    if choice(state, "route_test") == "generic":
-        runs.has_route(t, name)  # it is remembered
-    if not runs.can_run(state, name, lease=lease):
-        earn(t, name, 0)
-        return True
-    if receivership.runs_by_itself(state, name) or runs_for_maximum(state):
-        best = t.find(f"{name} runs", RunSet, lambda: runs.best_runs(state, name, lease=lease).best)
-        make(t, name, best, lease=lease)
-        return True
+        return False
+    return runs.can_run(state, name, lease=lease)
+
+
+def remember_route(t: Table, frame: CompanyTurn) -> bool:
+    """Where any route ever had makes insolvent (an option), it is noticed when trains could run."""
+    ready = has_train(t.state, frame.company) or insolvency.leases(t.state, frame.company)
+    if choice(t.state, "route_test") == "generic" and ready and not receivership.earns_nothing(t.state, frame.company):
+        runs.has_route(t, frame.company)
     return False
+
+
+def run_unasked(t: Table, frame: CompanyTurn) -> None:
+    """The best runs, or nothing (1860-receivership-c, 1860-nationalisation-g)."""
+    name = frame.company
+    if able(t, name):
+        lease = insolvency.leases(t.state, name)
+        best = t.find(f"{name} runs", RunSet, lambda: runs.best_runs(t.state, name, lease=lease).best)
+        make(t, name, best, lease=lease)
+    else:
+        earn(t, name, 0)
 
 
 def runs_for_maximum(state: State) -> bool:
@@ -69,7 +83,7 @@ def runs_for_maximum(state: State) -> bool:
     return own(state).nationalised and not on(state, "nationalised_receivership_runs")
 
 
-def offer(t: Table, frame: RunningTrains, who: str) -> Iterator[Option]:
+def offer(t: Table, frame: CompanyTurn, who: str) -> Iterator[Option]:
     """The best by revenue, by revenue and subsidy together, and between; any other legal set may be named."""
     state, name = t.state, frame.company
     lease = insolvency.leases(state, name)
@@ -91,8 +105,7 @@ def described(state: State, found: RunSet) -> str:
     return told(board_of(state), found, {id: train.kind for id, train in state.trains.items()})
 
 
-def check(t: Table, frame: RunningTrains, action: RunRoutes) -> None:
-    check_company_acts(frame.company, action.company)
+def check(t: Table, frame: CompanyTurn, action: RunRoutes) -> None:
     judged(t.state, frame.company, action)
 
 
@@ -128,7 +141,7 @@ def too_long_clause(state: State, action: RunRoutes, fault: RouteFault, lease: b
     return "1860-running-trains-p" if large > most else "1860-running-trains-q"
 
 
-def run(t: Table, frame: RunningTrains, action: RunRoutes) -> None:
+def run(t: Table, frame: CompanyTurn, action: RunRoutes) -> None:
     lease = insolvency.leases(t.state, frame.company)
     make(t, frame.company, judged(t.state, frame.company, action), lease=lease)
 
@@ -154,7 +167,7 @@ def half(state: State, revenue: int) -> int:
 
 def earn(t: Table, name: str, revenue: int, subsidy: int = 0) -> None:
     t.change_company(name, last_run=revenue)
-    t.swap(PayingDividend(name, revenue, subsidy))
+    t.change_frame(revenue=revenue, subsidy=subsidy)
 
 
 # Destinations and the link to Newport, in variants
@@ -187,10 +200,4 @@ def is_at(state: State, stop: str, place: Destination) -> bool:
     return hex_id == place.hex and (place.name not in names or names.index(place.name) == index)
 
 
-RULES = FrameRules(
-    RunningTrains,
-    deciders=director_decides,
-    choices=(Choice(RunRoutes, offer, check, run), *refused_but(RunRoutes)),
-    step=run_on,
-    heading=lambda t, frame: f"{frame.company} runs its trains",
-)
+RUNNING = Choice(RunRoutes, offer, check, run)

@@ -11,8 +11,7 @@ from bradshaw.kernel.state import State
 from bradshaw.kernel.title import Title
 from bradshaw.titles.g1860 import (
     auction,
-    bases,
-    dividends,
+    company_turn,
     ending,
     flotation,
     frames,
@@ -20,9 +19,7 @@ from bradshaw.titles.g1860 import (
     operating_round,
     options,
     rounds,
-    running,
     stock_round,
-    track,
     trains,
 )
 from bradshaw.titles.g1860.data import DATA, board_of
@@ -52,21 +49,13 @@ def invariants(state: State) -> Iterator[str]:
             yield f"{name} floated without a par"
 
 
-STEPS: tuple[type[Frame], ...] = (
-    frames.LayingTrack,
-    frames.BuildingBase,
-    frames.RunningTrains,
-    frames.PayingDividend,
-    frames.BuyingTrains,
-)
-
 ORDER: Mapping[type[Frame], str] = {
     auction.AUCTION.frame: "1860-initial-auction-b",
     frames.ChoosingLot: "1860-initial-auction-h",
     frames.StockTurn: "1860-stock-rounds-a",
     frames.HomeTile: "1860-flotation-e",
     frames.ReturningTrains: "1860-buying-trains-k",
-    **dict.fromkeys(STEPS, "1860-operating-companies-d"),
+    frames.CompanyTurn: "1860-operating-companies-d",
     frames.TrainOffer: "1860-buying-trains-d",
 }
 
@@ -86,15 +75,11 @@ TITLE = Title(
         flotation.RULES,
         operating_round.RULES,
         trains.RETURNING,
-        track.RULES,
-        bases.RULES,
-        running.RULES,
-        dividends.RULES,
-        trains.BUYING,
+        company_turn.RULES,
         trains.CONSENT,
     ),
     order=ORDER,
-    whose=dict.fromkeys(STEPS, "1860-operating-companies-c"),
+    whose={frames.CompanyTurn: "1860-operating-companies-c"},
     over="1860-end-of-game-i",
     own=Wight,
     market=lambda state: MARKET,

@@ -6,36 +6,39 @@ from collections.abc import Iterator
 
 from bradshaw.board import lays, upgrade, words
 from bradshaw.board.tiles import Tile
-from bradshaw.kernel.actions import LayTile, Pass
-from bradshaw.kernel.errors import refuse
+from bradshaw.kernel.actions import LayTile
+from bradshaw.kernel.errors import RuleViolation, refuse
 from bradshaw.kernel.menu import Option
 from bradshaw.kernel.records import Laid
 from bradshaw.kernel.state import State
 from bradshaw.kernel.table import Table
-from bradshaw.kernel.title import Choice, FrameRules
+from bradshaw.kernel.title import Choice
 from bradshaw.titles.g1860 import money, site_reach, tiles
-from bradshaw.titles.g1860.charter import check_company_acts, director_decides
 from bradshaw.titles.g1860.data import board_of, phase
-from bradshaw.titles.g1860.frames import BuildingBase, LayingTrack
+from bradshaw.titles.g1860.frames import CompanyTurn
 from bradshaw.titles.g1860.own import choice, on, own
 from bradshaw.titles.g1860.reaching import Train, Use, comes_onto, longest_train, reach_of, use_of_upgrade
 from bradshaw.titles.g1860.shares import in_receivership
-from bradshaw.titles.g1860.turn_order import refused_but
 
 MOST_LAYS = 2
 
 
-def skip(t: Table, frame: LayingTrack) -> bool:
+def may_lay(t: Table, frame: CompanyTurn, who: str) -> bool:
     """No track in receivership (1860-receivership-b) or under the ban; done when nothing more may be laid."""
+    return not enough_track(t.state, frame) and not may_not_build(t.state, frame.company)
+
+
+def no_track_now(t: Table, frame: CompanyTurn, action: LayTile) -> RuleViolation | None:
+    """Why no track is laid in another step, if not for the order."""
+    if own(t.state).building_banned:
+        return refuse("1860-southern-railway-b", "Since the Southern Railway no track is laid any more.")
+    if in_receivership(t.state, frame.company):
+        return refuse("1860-receivership-b", f"{frame.company} is in receivership and lays no track.")
     enough = enough_track(t.state, frame)
-    if enough or may_not_build(t.state, frame.company):
-        t.change_own(no_more_track=enough)
-        t.swap(BuildingBase(frame.company))
-        return True
-    return False
+    return refuse(enough, f"{frame.company} has built all the track it may in this turn.") if enough else None
 
 
-def enough_track(state: State, frame: LayingTrack) -> str:
+def enough_track(state: State, frame: CompanyTurn) -> str:
     """The clause that ends the step after what was laid."""
     if on(state, "accelerated_track"):
         if frame.large:
@@ -52,7 +55,7 @@ def may_not_build(state: State, name: str) -> bool:
     return own(state).building_banned or in_receivership(state, name)
 
 
-def offer(t: Table, frame: LayingTrack, who: str) -> Iterator[Option]:
+def offer(t: Table, frame: CompanyTurn, who: str) -> Iterator[Option]:
     """Every tile that fits somewhere within reach; the check leaves what the step and the trains allow."""
     state, board = t.state, board_of(t.state)
     allowed = tiles.colours(state)
@@ -74,8 +77,7 @@ def label(t: Table, action: LayTile, old: Tile) -> str:
     return words.lay(board_of(t.state), action.hex, action.tile, action.rotation) + cost
 
 
-def check(t: Table, frame: LayingTrack, action: LayTile) -> None:
-    check_company_acts(frame.company, action.company)
+def check(t: Table, frame: CompanyTurn, action: LayTile) -> None:
     state, board = t.state, board_of(t.state)
     if action.power:
         raise refuse("1860-private-companies-b", "Private companies have no power over track.")
@@ -94,7 +96,7 @@ def check(t: Table, frame: LayingTrack, action: LayTile) -> None:
 # New track
 
 
-def check_turn_allows_yellow(state: State, frame: LayingTrack, new: Tile) -> None:
+def check_turn_allows_yellow(state: State, frame: CompanyTurn, new: Tile) -> None:
     """1860-laying-track-a, -f, -g, and the variant 1860-variant-accelerated-track-a to -c."""
     large = tiles.large(new)
     if frame.upgraded:
@@ -125,7 +127,7 @@ def check_yellow(state: State, name: str, hex_id: str, new: Tile) -> None:
 # Upgrades
 
 
-def check_turn_allows_upgrade(state: State, frame: LayingTrack, hex_id: str, new: Tile) -> None:
+def check_turn_allows_upgrade(state: State, frame: CompanyTurn, hex_id: str, new: Tile) -> None:
     if frame.upgraded:
         raise refuse("1860-upgrading-track-h", "Only one tile may be upgraded in a turn.")
     if not frame.laid:
@@ -168,7 +170,7 @@ def use_of(state: State, name: str, train: Train, hex_id: str, new: Laid) -> Use
     return use_of_upgrade(state, name, train, hex_id, tile, phase(state).colour)
 
 
-def lay(t: Table, frame: LayingTrack, action: LayTile) -> None:
+def lay(t: Table, frame: CompanyTurn, action: LayTile) -> None:
     board = board_of(t.state)
     upgraded = tiles.is_upgrade(board, t.state, action.hex)
     if not upgraded:  # 1860-special-tiles-e: upgrades are free
@@ -182,22 +184,4 @@ def lay(t: Table, frame: LayingTrack, action: LayTile) -> None:
     )
 
 
-def offer_pass(t: Table, frame: LayingTrack, who: str) -> Iterator[Option]:
-    yield Option(Pass(actor=who), "Lay no more track" if frame.laid else "Lay no track")
-
-
-def done(t: Table, frame: LayingTrack, action: Pass) -> None:
-    t.swap(BuildingBase(frame.company))
-
-
-RULES = FrameRules(
-    LayingTrack,
-    deciders=director_decides,
-    choices=(
-        Choice(LayTile, offer, check, lay),
-        Choice(Pass, offer_pass, lambda t, frame, action: None, done),
-        *refused_but(LayTile),
-    ),
-    step=skip,
-    heading=lambda t, frame: f"{frame.company} lays track",
-)
+LAYING = Choice(LayTile, offer, check, lay)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from bradshaw.kernel import ledger, offers
 from bradshaw.kernel.actions import Action, BuyTrain, DiscardTrain, Pass
-from bradshaw.kernel.errors import refuse
+from bradshaw.kernel.errors import RuleViolation, refuse
 from bradshaw.kernel.events import CompanyEvent, Remark
 from bradshaw.kernel.market import by_price
 from bradshaw.kernel.menu import Option, Range
@@ -14,30 +14,31 @@ from bradshaw.kernel.records import IPO, POOL, SCRAP, bare, company, is_company
 from bradshaw.kernel.state import State
 from bradshaw.kernel.table import Table
 from bradshaw.kernel.title import Choice, FrameRules
-from bradshaw.titles.g1860 import insolvency, money, phases, receivership
-from bradshaw.titles.g1860.charter import check_company_acts, director_decides, who_acts
+from bradshaw.titles.g1860 import money, phases, receivership
+from bradshaw.titles.g1860.charter import check_company_acts, who_acts
 from bradshaw.titles.g1860.data import PRICES
 from bradshaw.titles.g1860.depot import cheapest, for_sale, owned, top_of_stack
-from bradshaw.titles.g1860.frames import BuyingTrains, LayingTrack, ReturningTrains, TrainOffer
+from bradshaw.titles.g1860.frames import CompanyTurn, ReturningTrains, TrainOffer
 from bradshaw.titles.g1860.market import MARKET
 from bradshaw.titles.g1860.own import drop, on, own
 from bradshaw.titles.g1860.shares import has_train, in_receivership, operating
-from bradshaw.titles.g1860.turn_order import refused_but
 
 STEP = 10
 """Prices between companies are multiples of it, and at least it (1860-buying-trains-d)."""
 
 
-def run_on(t: Table, frame: BuyingTrains) -> bool:
+def is_asked(t: Table, frame: CompanyTurn, who: str) -> bool:
     """The turn ends by itself when nothing can be bought."""
+    return not frame.no_purchase and may_buy(t.state, frame.company)
+
+
+def buy_unasked(t: Table, frame: CompanyTurn) -> bool:
+    """In receivership the cheapest train is bought without asking (1860-receivership-e)."""
     state, name = t.state, frame.company
-    if own(state).no_purchase == name or not may_buy(state, name):
-        end_turn(t, name)
-        return True
-    if in_receivership(state, name) and not on(state, "receivership_manual"):
-        buy_from_bank(t, name, receivership.next_train(state))
-        return True
-    return False
+    if not in_receivership(state, name) or on(state, "receivership_manual") or not is_asked(t, frame, ""):
+        return False
+    buy_from_bank(t, name, receivership.next_train(state))
+    return True
 
 
 def may_buy(state: State, name: str) -> bool:
@@ -45,11 +46,6 @@ def may_buy(state: State, name: str) -> bool:
     if in_receivership(state, name):
         return receivership.must_buy(state, name)
     return has_room(state, name) and (can_afford_bank(state, name) or any(tradable(state, name)))
-
-
-def end_turn(t: Table, name: str) -> None:
-    t.pop()
-    insolvency.judge(t, name)
 
 
 def has_room(state: State, name: str) -> bool:
@@ -82,7 +78,7 @@ def tradable(state: State, name: str) -> Iterator[str]:
                 yield from theirs
 
 
-def offer(t: Table, frame: BuyingTrains, who: str) -> Iterator[Option]:
+def offer(t: Table, frame: CompanyTurn, who: str) -> Iterator[Option]:
     state, name = t.state, frame.company
     for train in for_sale(state):
         kind, price = state.trains[train].kind, PRICES[state.trains[train].kind]
@@ -100,8 +96,7 @@ def offer(t: Table, frame: BuyingTrains, who: str) -> Iterator[Option]:
         yield Option(action, f"Buy the {record.kind} of {seller}", ranges)
 
 
-def check(t: Table, frame: BuyingTrains, action: BuyTrain) -> None:
-    check_company_acts(frame.company, action.company)
+def check(t: Table, frame: CompanyTurn, action: BuyTrain) -> None:
     state, name = t.state, frame.company
     record = state.trains.get(action.train)
     if record is None or record.holder == SCRAP:
@@ -148,7 +143,7 @@ def check_trade(state: State, name: str, action: BuyTrain, seller: str) -> None:
         raise refuse("1860-buying-trains-e", f"{name} has a train and may not buy the only one of {seller}.")
 
 
-def buy(t: Table, frame: BuyingTrains, action: BuyTrain) -> None:
+def buy(t: Table, frame: CompanyTurn, action: BuyTrain) -> None:
     holder = t.state.trains[action.train].holder
     if not is_company(holder):
         buy_from_bank(t, frame.company, action.train)
@@ -190,19 +185,11 @@ def in_words(t: Table, terms: Action) -> str:
     return f"{terms.company} buys the {record.kind} of {bare(record.holder)} for {terms.price}cc"
 
 
-def offer_pass(t: Table, frame: BuyingTrains, who: str) -> Iterator[Option]:
-    yield Option(Pass(actor=who), "Buy no more trains")
-
-
-def check_pass(t: Table, frame: BuyingTrains, action: Pass) -> None:
+def check_pass(t: Table, frame: CompanyTurn, action: Pass) -> None:
     if must_buy(t.state, frame.company):
         insolvent = frame.company in own(t.state).insolvent
         clause = "1860-insolvency-g" if insolvent else "1860-insolvency-a"
         raise refuse(clause, f"{frame.company} has no train and can afford one, so it must buy.")
-
-
-def finish(t: Table, frame: BuyingTrains, action: Pass) -> None:
-    end_turn(t, frame.company)
 
 
 # Trains over the limit
@@ -218,17 +205,22 @@ def ask_for_surplus(t: Table) -> None:
     order = by_price(t.state, MARKET, operating(t.state))
     for name in reversed(order):
         if surplus(t.state, name):
-            t.push(ReturningTrains(name, turn=False))
+            t.push(ReturningTrains(name))
+
+
+def return_first(t: Table, frame: CompanyTurn) -> bool:
+    """A turn begins with trains over the limit (1860-buying-trains-k)."""
+    if not surplus(t.state, frame.company):
+        return False
+    t.push(ReturningTrains(frame.company))
+    return True
 
 
 def return_or_go_on(t: Table, frame: ReturningTrains) -> bool:
-    """1860-buying-trains-k; in receivership the lowest train goes first."""
+    """In receivership the lowest train goes first."""
     name = frame.company
     if not surplus(t.state, name):
-        if frame.turn:
-            t.swap(LayingTrack(name))
-        else:
-            t.pop()
+        t.pop()
         return True
     if in_receivership(t.state, name) and not on(t.state, "receivership_manual"):
         give_back(t, owned(t.state, name)[0])
@@ -256,24 +248,24 @@ def give_back(t: Table, train: str) -> None:
     ledger.move_train(t, train, POOL, "over the limit")
 
 
-BUYING = FrameRules(
-    BuyingTrains,
-    deciders=director_decides,
-    choices=(
-        Choice(BuyTrain, offer, check, buy),
-        Choice(Pass, offer_pass, check_pass, finish),
-        *refused_but(BuyTrain),
-    ),
-    step=run_on,
-    heading=lambda t, frame: f"{frame.company} may buy trains",
-)
+def no_purchase_now(t: Table, frame: CompanyTurn, action: BuyTrain) -> RuleViolation:
+    return refuse("1860-buying-trains-a", "Trains are bought in the last step of the turn.")
+
+
+def no_return_now(t: Table, frame: CompanyTurn, action: DiscardTrain) -> RuleViolation:
+    if frame.step == "track":
+        return refuse("1860-buying-trains-k", f"{frame.company} has no train over the limit to return.")
+    return refuse("1860-buying-trains-m", "Trains cannot be given or sold to the bank.")
+
+
+BUYING = Choice(BuyTrain, offer, check, buy)
 
 CONSENT = offers.rules(frame=TrainOffer, clause="1860-buying-trains-d", settle=trade, words=in_words)
 
 RETURNING = FrameRules(
     ReturningTrains,
-    deciders=director_decides,
-    choices=(Choice(DiscardTrain, offer_return, check_return, return_train), *refused_but(DiscardTrain)),
+    deciders=lambda t, frame: (who_acts(t.state, frame.company),),
+    choices=(Choice(DiscardTrain, offer_return, check_return, return_train),),
     step=return_or_go_on,
     heading=lambda t, frame: f"{frame.company} has more trains than the limit",
 )
