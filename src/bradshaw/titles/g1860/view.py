@@ -6,26 +6,13 @@ from bradshaw.kernel.records import BANK, player
 from bradshaw.kernel.state import State
 from bradshaw.titles.g1860 import insolvency, market, money, runs, shares
 from bradshaw.titles.g1860.data import phase
-from bradshaw.titles.g1860.frames import (
-    BuildingBase,
-    BuyingTrains,
-    LayingTrack,
-    OperatingRound,
-    PayingDividend,
-    RunningTrains,
-)
+from bradshaw.titles.g1860.frames import CompanyTurn, OperatingRound
 from bradshaw.titles.g1860.operating_round import still_to_act
 from bradshaw.titles.g1860.own import own
 from bradshaw.titles.g1860.reaching import reach_of
 from bradshaw.titles.views import Stage, stages_of
 
-STEPS = {
-    LayingTrack: "Track",
-    BuildingBase: "Base",
-    RunningTrains: "Run",
-    PayingDividend: "Dividend",
-    BuyingTrains: "Trains",
-}
+STEPS = {"track": "Track", "base": "Base", "run": "Run", "pay": "Dividend", "trains": "Trains"}
 
 
 def currency(holder: str) -> str:
@@ -69,8 +56,8 @@ def rounds(state: State) -> list[Stage]:
 
 
 def turn_steps(state: State) -> list[Stage]:
-    now = next((list(STEPS).index(type(one)) for one in reversed(state.frames) if type(one) in STEPS), None)
-    return [] if now is None else stages_of(list(STEPS.values()), now)
+    turn = next((frame for frame in reversed(state.frames) if isinstance(frame, CompanyTurn)), None)
+    return stages_of(list(STEPS.values()), list(STEPS).index(turn.step)) if turn and turn.step in STEPS else []
 
 
 def liquidity(state: State, who: str) -> int:
