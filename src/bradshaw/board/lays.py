@@ -20,6 +20,7 @@ from bradshaw.board.upgrade import (
     stop_mapping,
     tile_fault,
 )
+from bradshaw.kernel.menu import Range
 from bradshaw.kernel.records import Laid
 
 Placement = Callable[[str, Tile, int], LayFault | None]
@@ -197,6 +198,14 @@ def different_rotations(tile: Tile) -> tuple[int, ...]:
             seen.add(shape)
             found.append(rotation)
     return tuple(found)
+
+
+def alike(tile: Tile, rotation: int) -> dict[str, Range]:
+    """The rotations in which the tile looks just like in this one, the smallest, as a range for the menu."""
+    period = len(different_rotations(tile))
+    if period == 6 or tile.rotations:
+        return {}
+    return {"rotation": Range(rotation, rotation + 6 - period, period)}
 
 
 def track_shape(tile: Tile) -> object:

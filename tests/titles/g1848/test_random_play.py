@@ -23,7 +23,9 @@ def play(players: int, seed: int, ruleset: str) -> Game:
         kinds = list(menu.kinds())
         kind = chance.choices(kinds, [RELUCTANT.get(one, 1) for one in kinds])[0]
         option = chance.choice([one for one in menu if one.action.kind == kind])
-        numbers: dict[str, Any] = {name: chance.randint(one.start, one.stop) for name, one in option.ranges.items()}
+        numbers: dict[str, Any] = {
+            name: chance.randrange(one.start, one.stop + 1, one.step) for name, one in option.ranges.items()
+        }
         game.act(replace(option.action, **numbers))
         assert not list(complaints(game.title, game.start, game.state))
     return game

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bradshaw.board import words
-from bradshaw.board.lays import Lay, LayRule, different_rotations, explain, touches
-from bradshaw.board.map import FIXED_COLOURS
+from bradshaw.board.lays import Lay, LayRule, alike, different_rotations, explain, touches
+from bradshaw.board.map import FIXED_COLOURS, Board
 from bradshaw.board.reach import reach
 from bradshaw.board.tiles import Tile
 from bradshaw.board.upgrade import LayFault, TileRule, is_dead
@@ -145,15 +145,10 @@ def check_fits(t: Table, company: str, action: LayTile, rule: LayRule) -> None:
     """The board's judgement, in the words of this book."""
     on = board(t.state)
     found = explain(on, t.state.tiles, reach_of(t.state, company), rule, action.hex, action.tile, action.rotation)
-    tile = on.tiles.get(action.tile)
     if found is not None:
+        tile = on.tiles.get(action.tile)
         turned = tile.rotated(action.rotation) if tile is not None else None
         raise refuse(fault_clause(t.state, company, found, action.hex, turned), found.message)
-    assert tile is not None
-    if action.rotation not in different_rotations(tile):
-        raise refuse(
-            "1848-VII.tracks-a", f"Tile {action.tile} looks the same with fewer turns: send the smallest number."
-        )
 
 
 def terrain_cost(state: State, lay: Lay, power: str) -> int:
@@ -215,7 +210,7 @@ def candidates(t: Table, frame: CompanyTurn, who: str) -> Iterator[Option]:
     on = board(t.state)
     may = {colour: lay_refusal(t, frame, colour) is None for colour in ("yellow", "green")}
     for lay in lays_of(t.state, frame.company).values() if any(may.values()) else ():
-        if may["yellow" if on.tiles[lay.tile].colour == "yellow" else "green"]:
+        if looks_new(on, lay) and may["yellow" if on.tiles[lay.tile].colour == "yellow" else "green"]:
             yield option(t.state, frame.company, who, lay, "")
     yield from power_candidates(t, frame, who)
 
@@ -224,10 +219,15 @@ def power_candidates(t: Table, frame: CompanyTurn, who: str) -> Iterator[Option]
     """The lays by the powers of P2 and P3."""
     if privates.may_use(t, frame.company, "P2") and lay_refusal(t, frame, "yellow") is None:
         for lay in lays_of(t.state, frame.company).values():
-            if any(cost.terrain == "desert" for cost in lay.costs):
+            if looks_new(board(t.state), lay) and any(cost.terrain == "desert" for cost in lay.costs):
                 yield option(t.state, frame.company, who, lay, "P2")
     if privates.may_use(t, frame.company, "P3"):
         yield from tasmania_candidates(t, frame.company, who)
+
+
+def looks_new(on: Board, lay: Lay) -> bool:
+    """Of rotations that look alike only the smallest is offered; the others are in its range."""
+    return lay.rotation in different_rotations(on.tiles[lay.tile])
 
 
 def tasmania_candidates(t: Table, company: str, who: str) -> Iterator[Option]:
@@ -249,7 +249,8 @@ def option(state: State, company: str, who: str, lay: Lay, power: str) -> Option
     by = f" with the rebate of {power}" if power else ""
     gauges = len(gauge_changes(state, lay))
     note = f"{gauges} change of gauge" if gauges else ""
-    return Option(action, f"{words.lay(board(state), lay.hex, lay.tile, lay.rotation)}{price}{by}", note=note)
+    label = f"{words.lay(board(state), lay.hex, lay.tile, lay.rotation)}{price}{by}"
+    return Option(action, label, alike(board(state).tiles[lay.tile], lay.rotation), note=note)
 
 
 def gauge_changes(state: State, lay: Lay) -> list[int]:

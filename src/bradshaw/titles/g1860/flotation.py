@@ -103,7 +103,7 @@ def offer_tile(t: Table, frame: HomeTile, who: str) -> Iterator[Option]:
     for tile_id, rotation in fitting(t.state, frame.company):
         action = LayTile(actor=who, company=frame.company, hex=hex_id, tile=tile_id, rotation=rotation)
         label = f"{words.lay(board, hex_id, tile_id, rotation)}, home of {frame.company}"
-        yield Option(action, label, tiles.turned(board.tiles[tile_id], rotation))
+        yield Option(action, label, lays.alike(board.tiles[tile_id], rotation))
 
 
 def check_tile(t: Table, frame: HomeTile, action: LayTile) -> None:

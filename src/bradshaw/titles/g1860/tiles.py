@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from bradshaw.board import lays, upgrade
+from bradshaw.board import upgrade
 from bradshaw.board.map import Board
 from bradshaw.board.tiles import Tile
 from bradshaw.board.upgrade import LayFault, TileRule
 from bradshaw.kernel import ledger
 from bradshaw.kernel.errors import RuleViolation, refuse
-from bradshaw.kernel.menu import Range
 from bradshaw.kernel.records import Laid, Place
 from bradshaw.kernel.state import State
 from bradshaw.kernel.table import Table
@@ -70,14 +69,6 @@ def clause_of(board: Board, state: State, fault: LayFault, hex_id: str, tile_id:
             stops = place.tile.stops
             return "1860-track-tiles-e" if large(place.tile) else STOP_CLAUSES[len(stops)]
     return CLAUSES[fault.kind]
-
-
-def turned(tile: Tile, rotation: int) -> dict[str, Range]:
-    """The rotations in which the tile looks just like this, as a range for the menu."""
-    period = len(lays.different_rotations(tile))
-    if period == 6 or tile.rotations:
-        return {}
-    return {"rotation": Range(rotation, rotation + 6 - period, period)}
 
 
 def put(t: Table, company: str, hex_id: str, tile_id: str, rotation: int) -> None:

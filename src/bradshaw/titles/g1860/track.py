@@ -69,7 +69,7 @@ def offer(t: Table, frame: CompanyTurn, who: str) -> Iterator[Option]:
             looks_new = rotation in lays.different_rotations(tile)
             if looks_new and tile.colour in allowed.colours and stock[tile.id] != 0:
                 action = LayTile(actor=who, company=frame.company, hex=hex_id, tile=tile.id, rotation=rotation)
-                yield Option(action, label(t, action, old), tiles.turned(tile, rotation))
+                yield Option(action, label(t, action, old), lays.alike(tile, rotation))
 
 
 def label(t: Table, action: LayTile, old: Tile) -> str:
