@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from bradshaw.kernel import events as ev
-from bradshaw.kernel.actions import Action, LayTile, RunRoutes
+from bradshaw.kernel.actions import Action, RunRoutes
 from bradshaw.kernel.codec import plain
 from bradshaw.kernel.game import Game as Played
 from bradshaw.kernel.menu import Menu, Option, Range, Refused
@@ -155,15 +155,12 @@ def card(game: Played, mine: Iterable[str]) -> Card:
     answers: list[Answer] = []
     several = len({o.action.actor for menu in menus for o in menu.options}) > 1
     plain_actor = waits[0] if len(waits) == 1 else ""
-    alike = look_alikes(menus)
     for menu in menus:
         for option in menu.options:
             answer = to_answer(game.title.id, len(answers), option, several and option.action.actor != plain_actor)
             answer.about = subject(game.state, answer.action)
             answers.append(answer)
             kind = option.action.kind
-            if answer.index in alike:
-                continue
             if kind in AT_ONCE and not answer.numbers:
                 answer.key = "p" if kind == "pass" and "p" not in [one.key for one in buttons] else ""
                 buttons.append(answer)
@@ -335,26 +332,14 @@ def to_no(refused: Refused) -> No:
     return No(refused.label, refused.reason.message, clause, clauses.known(clause))
 
 
-def look_alikes(menus: list[Menu]) -> frozenset[int]:
-    """Lays in another rotation that looks the same, by index: each is offered once."""
-    seen: set[tuple[str, str]] = set()
-    found = set()
-    for index, option in enumerate(option for menu in menus for option in menu.options):
-        said = (option.action.actor, option.label)
-        if isinstance(option.action, LayTile) and said in seen:
-            found.add(index)
-        seen.add(said)
-    return frozenset(found)
-
-
 def places(menus: list[Menu]) -> dict[str, Any]:
     """Hexes with something to do: the answers there by index; and the reason for hexes where nothing can be done."""
     may: dict[str, list[dict[str, Any]]] = {}
     why: dict[str, dict[str, str]] = {}
-    index, alike = 0, look_alikes(menus)
+    index = 0
     for menu in menus:
         for option in menu.options:
-            if option.action.kind in ON_MAP and index not in alike:
+            if option.action.kind in ON_MAP:
                 entry = {"index": index, "label": option.label, "note": option.note, **plain(option.action)}
                 may.setdefault(entry["hex"], []).append(entry)
             index += 1
