@@ -14,18 +14,21 @@ from bradshaw.kernel.title import register
 from bradshaw.web.lobby import tables
 from bradshaw.web.table import positions
 from bradshaw.web.table.models import Game
+from bradshaw.web.thinking.pool import pool
 from kernel.toy import TITLE
 
 
 @pytest.fixture(autouse=True)
 def fresh(settings: Settings) -> Iterator[None]:
-    """Every test begins with an empty memory and knows the toy title."""
+    """Every test begins with an empty memory and knows the toy title, which workers do not."""
+    size, pool.size = pool.size, 0
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
     register("toy", lambda: TITLE)
     positions.forget()
     cache.clear()
     yield
     positions.forget()
+    pool.size = size
 
 
 @pytest.fixture

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
+import time
+
 import pytest
 from django.contrib.auth.models import User
 
@@ -9,7 +13,8 @@ from bradshaw.bots import simple
 from bradshaw.kernel.game import Game as Played
 from bradshaw.titles.registry import register_all
 from bradshaw.web.lobby import tables
-from bradshaw.web.robots import runner
+from bradshaw.web.robots import leases, runner
+from bradshaw.web.robots.models import Lease
 from bradshaw.web.table import play
 from bradshaw.web.table.models import Game, Record
 from web.conftest import login, seat_to_act
@@ -36,12 +41,53 @@ def test_a_bot_never_moves_for_a_person(game: Game) -> None:
     assert not Record.objects.exists()
 
 
-def test_two_processes_do_not_move_one_bot(ada: User) -> None:
+def asking_a_bot(ada: User) -> Game:
+    """A game that waits for a bot."""
     game = tables.quick(ada, "toy", ["Ann"], 1, {})
-    assert runner.lease(game.pk)
-    assert not runner.lease(game.pk)
+    if "Ann" in game.waits_for:
+        game = play.act(game.pk, ada, {"kind": "pass", "actor": "Ann"}, 0)
+    return game
+
+
+def test_two_processes_do_not_move_one_bot(ada: User) -> None:
+    game = asking_a_bot(ada)
+    before = Record.objects.count()
+    word = leases.take(game.pk)
+    assert word
+    assert not leases.take(game.pk)
     runner.move(game.pk)
-    assert not Record.objects.exists()
+    assert Record.objects.count() == before
+    leases.give_back(game.pk, "another's word")
+    assert not leases.take(game.pk)
+    leases.give_back(game.pk, word)
+    runner.move(game.pk)
+    assert Record.objects.count() == before + 1
+
+
+def test_a_dead_servers_lease_ends_by_our_own_clock_alone(ada: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = tables.quick(ada, "toy", ["Ann"], 1, {})
+    Lease.objects.create(game=game, word="elsewhere/7/abc")
+    now = 1000.0
+    monkeypatch.setattr(time, "monotonic", lambda: now)
+    assert not leases.take(game.pk)
+    now += leases.PATIENCE / 2
+    Lease.objects.update(word="elsewhere/7/def")  # it lives: the word is new
+    assert not leases.take(game.pk)
+    now += leases.PATIENCE - 1
+    assert not leases.take(game.pk)
+    now += 2
+    assert leases.take(game.pk)
+
+
+def test_what_a_dead_process_of_this_computer_held_is_free_at_the_start(ada: User) -> None:
+    game = tables.quick(ada, "toy", ["Ann"], 1, {})
+    with subprocess.Popen([sys.executable, "-c", ""]) as dead:
+        dead.wait()
+    Lease.objects.create(game=game, word=f"{leases.HERE}/{dead.pid}/abc")
+    leases.clear()
+    assert leases.take(game.pk)
+    leases.clear()
+    assert Lease.objects.exists()
 
 
 def test_a_person_takes_over_from_a_bot_and_gives_back(hosted: None, game: Game, players: dict[str, User]) -> None:

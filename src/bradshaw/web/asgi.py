@@ -16,6 +16,7 @@ from bradshaw.web.live.hub import hub
 from bradshaw.web.live.stream import PATH, stream
 from bradshaw.web.pages import Pages
 from bradshaw.web.robots.runner import runner
+from bradshaw.web.thinking.pool import pool
 from bradshaw.web.turnstile import Receive, Scope, Send, through
 
 page = partial(through, answer=Pages().answer)
@@ -41,6 +42,7 @@ async def lifespan(receive: Receive, send: Send) -> None:
             await send({"type": "lifespan.startup.complete"})
         else:
             runner.stop()
+            pool.stop()
             await hub.stop()
             await send({"type": "lifespan.shutdown.complete"})
             return

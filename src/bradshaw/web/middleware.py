@@ -1,4 +1,4 @@
-"""What every response gets: a line in the log and a content security policy."""
+"""What every response gets: a line in the log, a content security policy, and words where no worker had time."""
 
 from __future__ import annotations
 
@@ -8,6 +8,9 @@ from collections.abc import Callable
 
 from django.http import HttpRequest, HttpResponse
 from django.utils.decorators import sync_only_middleware
+
+from bradshaw.web.limits import shedding
+from bradshaw.web.thinking.pool import Busy, Left, TooLong
 
 log = logging.getLogger("bradshaw.requests")
 
@@ -61,4 +64,27 @@ def log_requests(answer: Answer) -> Answer:
             )
         return response
 
+    return middleware
+
+
+NOBODY_IS_THERE = 499
+"""The status of an answer that nobody reads, for the log."""
+
+
+@sync_only_middleware
+def without_a_worker(answer: Answer) -> Answer:
+    """What a page would have asked the workers, and they could not say."""
+
+    def middleware(request: HttpRequest) -> HttpResponse:
+        return answer(request)
+
+    def process_exception(request: HttpRequest, error: Exception) -> HttpResponse | None:
+        if isinstance(error, Left):
+            return HttpResponse(status=NOBODY_IS_THERE)
+        if isinstance(error, (Busy, TooLong)):
+            shedding.say("workers", 503, request.META.get("REMOTE_ADDR", ""))
+            return HttpResponse(str(error), status=503, content_type="text/plain", headers={"Retry-After": "5"})
+        return None
+
+    middleware.process_exception = process_exception  # type: ignore[attr-defined]
     return middleware

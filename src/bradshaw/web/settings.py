@@ -2,7 +2,8 @@
 
 DATABASE_URL, BRADSHAW_SECRET, BRADSHAW_ALLOWED_HOSTS (comma separated; switches to https-only cookies),
 BRADSHAW_DATA, BRADSHAW_EMAIL_URL (smtp://user:password@host:587), BRADSHAW_EMAIL_FROM, BRADSHAW_LOG (json, text),
-BRADSHAW_HTTPS (on, off), BRADSHAW_BOT_PACE (seconds between moves of a bot).
+BRADSHAW_HTTPS (on, off), BRADSHAW_BOT_PACE (seconds between moves of a bot), BRADSHAW_THINKERS (worker processes for
+searches), BRADSHAW_PROXIES (addresses of proxies to be believed), BRADSHAW_LIMIT_... (see `limits`).
 """
 
 from __future__ import annotations
@@ -62,6 +63,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
+    "bradshaw.web.middleware.without_a_worker",
 ]
 
 ROOT_URLCONF = "bradshaw.web.urls"

@@ -41,6 +41,8 @@ from bradshaw.web.lobby.views import titles as playable
 from bradshaw.web.robots.runner import BOTS
 from bradshaw.web.table import play, positions
 from bradshaw.web.table.models import Game, Seat, games_of
+from bradshaw.web.thinking import questions
+from bradshaw.web.thinking.pool import Busy, TooLong
 
 SHOWN = 100
 
@@ -76,7 +78,7 @@ class Throttle(SimpleRateThrottle):
 
 READ = [Bearer(), Anybody()]
 WRITE = [Bearer(), SessionAuth()]
-NO: Any = dict.fromkeys((400, 401, 403, 404, 409, 422, 429), Problem)
+NO: Any = dict.fromkeys((400, 401, 403, 404, 409, 422, 429, 503), Problem)
 
 api = NinjaAPI(
     title="Bradshaw",
@@ -100,7 +102,8 @@ def refused(request: HttpRequest, error: BradshawError) -> HttpResponse:
         return api.create_response(request, {"error": str(error), "moved_on": True}, status=409)
     if isinstance(error, play.NotYours):
         return api.create_response(request, {"error": str(error)}, status=403)
-    return api.create_response(request, {"error": str(error)}, status=400)
+    status = 503 if isinstance(error, (Busy, TooLong)) else 400
+    return api.create_response(request, {"error": str(error)}, status=status)
 
 
 @api.exception_handler(Http404)
@@ -255,7 +258,7 @@ def menu(
     row, game = begun(pk)
     if player and player not in game.state.players:
         raise BadInput(f"There is no player {player!r}.")
-    return {"records": row.records, **plain(game.menu(player or None, explain=explain))}
+    return {"records": row.records, **plain(questions.menu(game, player or None, explain=explain))}
 
 
 @api.post("/games/{pk}/act", response={200: GameOut, **NO}, auth=WRITE, tags=["play"])

@@ -1,4 +1,9 @@
-"""Moves for the seats that bots have. One thread a process; a lease keeps two processes off one game."""
+"""Moves for the seats that bots have.
+
+The queue is kept in the database: a game that waits for a bot is in it until the bot has moved, whatever dies. Every
+server looks for such games and is told of changes; a lease keeps two of them off one game. Thinking is done by the
+workers, in fair turns between the games.
+"""
 
 from __future__ import annotations
 
@@ -7,36 +12,39 @@ import logging
 import threading
 import time
 from collections.abc import Callable
-from datetime import timedelta
+from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 
 from django.conf import settings
 from django.db import close_old_connections
-from django.db.models import Q
-from django.utils import timezone
 
 from bradshaw.bots import simple
-from bradshaw.kernel.codec import plain
 from bradshaw.kernel.errors import BradshawError
-from bradshaw.kernel.game import Game as Played
 from bradshaw.web.live.hub import Hub
+from bradshaw.web.robots import leases
 from bradshaw.web.table import play, positions
 from bradshaw.web.table.models import Game
+from bradshaw.web.thinking import questions
 
 log = logging.getLogger("bradshaw.robots")
 
 BOTS: dict[str, str] = {simple.NAME: "simple bot"}
-LEASE = timedelta(seconds=30)
 ROUNDS = 5.0
 """Seconds between looks for games that wait for a bot and were missed."""
+HANDS = 4
+"""Games whose bots are moved at the same time; the hands mostly wait for workers."""
+MOST_KNOWN = 10_000
 
 
 class Runner:
     def __init__(self) -> None:
         self._due: list[tuple[float, str]] = []
         self._queued: set[str] = set()
+        self._known: dict[str, bool] = {}
+        """Games we have heard of: has a bot a seat there?"""
         self._wake = threading.Condition()
         self._stopped = False
+        self._hands = ThreadPoolExecutor(HANDS, "bradshaw-bots")
 
     def start(self, hub: Hub) -> None:
         hub.listeners.append(self.consider)
@@ -46,38 +54,49 @@ class Runner:
         with self._wake:
             self._stopped = True
             self._wake.notify()
+        self._hands.shutdown(wait=False, cancel_futures=True)
 
     def consider(self, game: str) -> None:
         """A game has changed; perhaps a bot is asked."""
         with self._wake:
-            if game not in self._queued:
+            if game not in self._queued and self._known.get(game, True):
                 self._queued.add(game)
                 heapq.heappush(self._due, (time.monotonic() + settings.BOT_PACE, game))
                 self._wake.notify()
 
     def _work(self) -> None:
         look = 0.0
+        self._safely(leases.clear)
         while not self._stopped:
             if time.monotonic() >= look:
                 self._safely(self._look_around)
                 look = time.monotonic() + ROUNDS
             game = self._next(look)
-            if game is not None:
-                self._safely(partial(move, game))
+            if game is not None and not self._stopped:
+                self._hands.submit(self._safely, partial(self._move, game))
 
     def _next(self, until: float) -> str | None:
         with self._wake:
             now = time.monotonic()
             if self._due and self._due[0][0] <= now:
-                game = heapq.heappop(self._due)[1]
-                self._queued.discard(game)
-                return game
+                return heapq.heappop(self._due)[1]
             next_due = min(self._due[0][0], until) if self._due else until
             self._wake.wait(max(next_due - now, 0.005))
             return None
 
+    def _move(self, game: str) -> None:
+        try:
+            with_bots = move(game)
+        finally:
+            with self._wake:
+                self._queued.discard(game)
+        if len(self._known) >= MOST_KNOWN:
+            self._known.clear()
+        self._known[game] = with_bots
+
     def _look_around(self) -> None:
         for game in Game.objects.filter(status=Game.Status.PLAYING, seats__bot__gt="").distinct():
+            self._known[game.pk] = True
             if set(game.waits_for) & play.bots_of(game):
                 self.consider(game.pk)
 
@@ -89,19 +108,20 @@ class Runner:
             log.exception("a bot could not move")
 
 
-def move(pk: str) -> None:
-    """One move of one bot, if this process gets the lease and a bot is asked."""
-    row = Game.objects.filter(pk=pk, status=Game.Status.PLAYING).first()
-    if row is None:
-        return
-    asked = [name for name in row.waits_for if name in play.bots_of(row)]
-    if not asked or not lease(pk):
-        return
+def move(pk: str) -> bool:
+    """One move of one bot, if a bot is asked and this server gets the lease. Says whether bots play there at all."""
+    row = Game.objects.filter(pk=pk, status=Game.Status.PLAYING).prefetch_related("seats").first()
+    bots = play.bots_of(row) if row else set()
+    if row is None or not bots.intersection(row.waits_for):
+        return bool(bots)
+    word = leases.take(pk)
+    if not word:
+        return True
     try:
         row.refresh_from_db()
         game = positions.load(row)
-        seat = next((name for name in game.deciders if name in play.bots_of(row)), None)
-        action = think(game, seat) if seat else None
+        seat = next((name for name in game.deciders if name in bots), None)
+        action = questions.bot_move(game, seat) if seat else None
         if seat and action is not None:
             play.act(pk, None, action, row.records, bot=seat)
     except play.MovedOn:
@@ -109,18 +129,8 @@ def move(pk: str) -> None:
     except BradshawError as error:
         log.error("a bot's move was refused", extra={"game": pk, "reason": str(error)})
     finally:
-        Game.objects.filter(pk=pk).update(lease=None)
-
-
-def think(game: Played, seat: str) -> dict[str, object] | None:
-    action = simple.choose(game, seat)
-    return None if action is None else plain(action)
-
-
-def lease(pk: str) -> bool:
-    now = timezone.now()
-    free = Game.objects.filter(pk=pk).filter(Q(lease__isnull=True) | Q(lease__lt=now))
-    return bool(free.update(lease=now + LEASE))
+        leases.give_back(pk, word)
+    return True
 
 
 runner = Runner()

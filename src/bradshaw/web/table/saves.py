@@ -16,8 +16,6 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils import timezone
 
-from bradshaw.interop import formats
-from bradshaw.kernel import patience, save
 from bradshaw.kernel.codec import plain
 from bradshaw.kernel.errors import BadInput, SaveError
 from bradshaw.kernel.fingerprint import fingerprint, marks
@@ -25,6 +23,7 @@ from bradshaw.kernel.game import Game as Played
 from bradshaw.kernel.names import clean_name, printable
 from bradshaw.web.table import play, positions
 from bradshaw.web.table.models import Game, Record, Seat
+from bradshaw.web.thinking import questions
 
 LONGEST_REPLAY = 20.0
 """Seconds; a long game takes one or two."""
@@ -45,9 +44,7 @@ def read(data: bytes) -> Played:
     """The game of a file, ours or the other site's."""
     if count_actions(data) > play.MOST_ACTIONS:
         raise SaveError(f"actions: a game has at most {play.MOST_ACTIONS}")
-    foreign = None if b'"bradshaw-game"' in data[:2000] else formats.recognised(data)
-    with patience.within(LONGEST_REPLAY):
-        return foreign.read(data) if foreign else save.load(data)
+    return questions.read(data, LONGEST_REPLAY)
 
 
 @dataclass(frozen=True)

@@ -32,6 +32,7 @@ from bradshaw.web.table.show import about as named
 from bradshaw.web.table.show import board, facts, sheets
 from bradshaw.web.table.show import page as shown
 from bradshaw.web.table.show.card import ON_MAP, card
+from bradshaw.web.thinking import questions
 from bradshaw.web.throttle import at_most, charge
 
 LONGEST_CHAT = 1000
@@ -172,7 +173,7 @@ def attempt(request: HttpRequest, pk: str) -> HttpResponse:
     if not play.seats_of(row, people.person(request)):
         return HttpResponse("Only players of this table try things out.", status=403)
     game = positions.load(row)
-    before = game.state
+    before = game.copy()
     try:
         action = chosen_action(request)
         events = game.act(action)
@@ -184,7 +185,7 @@ def attempt(request: HttpRequest, pk: str) -> HttpResponse:
     company = str(action.get("company", ""))
     earns = None
     if action.get("kind") in ON_MAP:
-        earns = [views.best_revenue(before, company), views.best_revenue(game.state, company)]
+        earns = [questions.revenue(one, company) for one in (before, game)]
     subsidy = views.money(row.title, run.subsidy, holder_of(run.company)) if run and run.subsidy else ""
     return JsonResponse({"ok": True, "run": plain(run) if run else None, "subsidy": subsidy, "earns": earns})
 

@@ -17,6 +17,7 @@ from bradshaw.titles import views
 from bradshaw.web.table.models import Game
 from bradshaw.web.table.show import course, facts, sheets
 from bradshaw.web.table.show.card import Card
+from bradshaw.web.thinking import questions
 
 TRIED = 12
 """Lays on one hex that are tried for what they earn."""
@@ -176,24 +177,14 @@ def piece(name: str) -> tuple[str, int]:
 
 def gains(game: Played, decision: Card) -> dict[str, int]:
     """What the best lay on every hex would add to the acting company's best run."""
-    before = views.best_revenue(game.state, decision.company)
-    found: dict[str, int] = {}
-    if before is None:
-        return found
-    for hex_id, entries in decision.places["may"].items():
-        for entry in entries[:TRIED]:
-            action = {name: value for name, value in entry.items() if name not in ("index", "label", "note")}
-            after = earning(game, action)
-            if after is not None:
-                found[hex_id] = max(after - before, found.get(hex_id, after - before))
-    return found
-
-
-def earning(game: Played, action: dict[str, Any]) -> int | None:
-    """What the acting company could run for after this action."""
-    trial = game.copy()
-    trial.act(action)
-    return views.best_revenue(trial.state, str(action.get("company", "")))
+    lays = {
+        hex_id: [
+            {name: value for name, value in entry.items() if name not in ("index", "label", "note")}
+            for entry in entries[:TRIED]
+        ]
+        for hex_id, entries in decision.places["may"].items()
+    }
+    return questions.gains(game, decision.company, lays)
 
 
 def place_facts(state: State, hex_id: str) -> dict[str, Any] | None:

@@ -17,6 +17,7 @@ from bradshaw.kernel.records import player as purse_of
 from bradshaw.kernel.state import State
 from bradshaw.titles import clauses
 from bradshaw.web.table.show import about, facts
+from bradshaw.web.thinking import questions
 
 HEADINGS = {
     "bid": "Bid",
@@ -148,7 +149,7 @@ def card(game: Played, mine: Iterable[str]) -> Card:
     """The card for a person who acts for these seats."""
     asked = [name for name in game.state.players if name in set(mine)]
     waits = list(game.deciders)
-    menus = [game.menu(player, explain=True) for player in asked]
+    menus = [questions.menu(game, player, explain=True) for player in asked]
     heading = menus[0].heading if menus else ""
     sections: dict[tuple[str, str], Section] = {}
     buttons: list[Answer] = []
