@@ -8,6 +8,9 @@ from typing import Any
 
 import pytest
 
+from bradshaw.board.draw.overlays import Overlays
+from bradshaw.cli.routes import drawing
+from bradshaw.kernel.game import Game
 from cli.conftest import Bradshaw
 
 GOLDEN = Path(__file__).parents[1] / "titles"
@@ -54,3 +57,9 @@ def test_an_unknown_company_is_named(bradshaw: Bradshaw, tmp_path: Path) -> None
     game, _ = cut("1860", tmp_path, 0)
     said = bradshaw("routes", game, "XYZ")
     assert (said.code, "XYZ" in said.err) == (2, True)
+
+
+@pytest.mark.parametrize("two_stops", [False, True])
+def test_a_place_of_two_hexes_is_drawn_once_however_trains_count_it(two_stops: bool) -> None:
+    game = Game("1848", ["Ada", "Ben", "Cleo"], {"alice_two_stops": two_stops})
+    assert drawing(game, "NSW", Overlays()).count("Alice") == 1

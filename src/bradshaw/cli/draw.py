@@ -80,11 +80,15 @@ def chosen(source: str, map_name: str, theme: Theme, width: int | None) -> Subje
     else:
         raise BadInput(f"{source!r} is neither a title ({', '.join(games())}) nor a file")
     data = facts.load(f"bradshaw.titles.g{state.title}")
-    played = next((str(value) for value in state.options.values() if value in data.maps), "")
-    name = map_name or played
+    name = map_name or map_of(data, state)
     if name and name not in data.maps:
         raise BadInput(f"{data.id} has no map {name!r}; it has {', '.join(data.maps)}")
     return Subject(data, facts.board(data, name), state, theme, width)
+
+
+def map_of(data: facts.TitleData, state: State) -> str:
+    """The map that a game is played on; empty: the rulebook's."""
+    return next((str(value) for value in state.options.values() if value in data.maps), "")
 
 
 def whole_map(subject: Subject) -> str:

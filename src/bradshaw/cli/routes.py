@@ -9,12 +9,12 @@ import msgspec
 import typer
 from rich.text import Text
 
-from bradshaw.analysis.what_if import LayGain, best_runs, lay_gains, question
+from bradshaw.analysis.what_if import LayGain, best_runs, lay_gains
 from bradshaw.board import data as facts
 from bradshaw.board.draw import draw_map, tokens_of
 from bradshaw.board.draw.overlays import Overlays
 from bradshaw.board.draw.overlays import Route as DrawnRoute
-from bradshaw.cli.draw import png
+from bradshaw.cli.draw import map_of, png
 from bradshaw.cli.files import GameFile, read_game
 from bradshaw.cli.output import AsJson, console, print_json, table
 from bradshaw.kernel.game import Game
@@ -112,9 +112,8 @@ def drawn(runs: RunSet) -> tuple[DrawnRoute, ...]:
 
 
 def drawing(game: Game, company: str, overlays: Overlays) -> str:
-    net = question(game.title, game.state, company).position.net
-    assert net is not None
-    data = facts.load(f"bradshaw.titles.g{game.title.id}")
-    state = game.state
+    """On the map as it is printed, however this game's options read it."""
+    data, state = facts.load(f"bradshaw.titles.g{game.title.id}"), game.state
+    board = facts.board(data, map_of(data, state))
     title = f"{data.name}: {company}"
-    return draw_map(net.board, state.tiles, state.markers.values(), tokens_of(data), overlays=overlays, title=title)
+    return draw_map(board, state.tiles, state.markers.values(), tokens_of(data), overlays=overlays, title=title)
