@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from django.contrib.auth.models import User
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
-from bradshaw.kernel.errors import BadInput, RuleViolation
+from bradshaw.kernel import title as registry
+from bradshaw.kernel.actions import BuyShare
+from bradshaw.kernel.errors import BadInput, RuleViolation, refuse
+from bradshaw.kernel.table import Table
 from bradshaw.web.lobby import tables
 from bradshaw.web.table import play, positions
 from bradshaw.web.table.models import Game, Record
+from kernel.toy import TITLE, Turn
 from web.conftest import seat_to_act
 
 People = dict[str, User]
@@ -48,6 +54,50 @@ def test_a_position_that_differs_from_its_hash_is_noticed(game: Game, players: P
     positions.forget()
     with pytest.raises(positions.Damaged):
         positions.load(Game.objects.get(pk=game.pk))
+
+
+def test_a_record_that_leads_elsewhere_is_named_with_the_table_that_differs(game: Game, players: People) -> None:
+    for _ in range(4):
+        row = act(game, players)
+    changed = Record.objects.get(game=game, index=1)
+    gift = {"kind": "gift", "actor": changed.seat, "amount": 5}
+    Record.objects.filter(pk=changed.pk).update(action=gift)
+    positions.forget()
+    with pytest.raises(positions.Damaged, match=r"record 1 leads to another position than it did; it differs in cash"):
+        positions.load(Game.objects.get(pk=row.pk))
+
+
+def test_a_record_that_nothing_could_have_led_to_is_named_with_the_rule(game: Game, players: People) -> None:
+    row = act(game, players)
+    who = Record.objects.get(game=game).seat
+    Record.objects.filter(game=game).update(action={"kind": "gift", "actor": who, "amount": 5000})
+    positions.forget()
+    with pytest.raises(positions.Damaged, match=r"record 0: .*toy-3"):
+        positions.load(Game.objects.get(pk=row.pk))
+
+
+def test_what_the_rules_refuse_today_stays_in_a_game_that_was_played(
+    game: Game, players: People, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Purchases were allowed when this game was played, and are not now."""
+    for _ in range(3):
+        row = act(game, players)
+    before = positions.load(row).state
+    positions.forget()
+    (rules,) = TITLE.rules
+    choices = tuple(replace(one, check=check_pass_only) if one.action is BuyShare else one for one in rules.choices)
+    monkeypatch.setitem(registry._titles, "toy", replace(TITLE, rules=(replace(rules, choices=choices),)))
+    assert positions.load(Game.objects.get(pk=row.pk)).state == before
+
+
+def check_pass_only(t: Table, frame: Turn, action: BuyShare) -> None:
+    raise refuse("toy-9", "Nothing is sold any more.")
+
+
+def test_a_begun_game_has_every_option_and_the_number_of_its_rules(game: Game) -> None:
+    row = Game.objects.get(pk=game.pk)
+    assert row.options == {"ruleset": "rulebook", "gifts": True}
+    assert row.rules_version == 1
 
 
 def test_acting_on_an_outdated_page_is_refused_and_changes_nothing(game: Game, players: People) -> None:

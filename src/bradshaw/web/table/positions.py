@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 
 from bradshaw.kernel.chance import Chance
 from bradshaw.kernel.engine import rules_of
-from bradshaw.kernel.errors import BradshawError
+from bradshaw.kernel.errors import BradshawError, RuleViolation, SaveError
 from bradshaw.kernel.fingerprint import POSITION, apart
 from bradshaw.kernel.game import Game as Played
 from bradshaw.web.table.models import Game, Record
@@ -81,9 +81,12 @@ def _agrees(kept: Kept, row: Game) -> bool:
 
 def _replay(row: Game, kept: Kept) -> Played:
     records = list(_records(row, len(kept.prints)))
-    for record in records:
-        fold(kept.game, record)
-        kept.prints.append(record.fingerprint)
+    try:
+        for record in records:
+            fold(kept.game, record)
+            kept.prints.append(record.fingerprint)
+    except (RuleViolation, SaveError):
+        raise Damaged(f"game {row.pk}: {first_apart(row)}") from None
     if len(kept.prints) != row.records:
         raise Damaged(f"game {row.pk}: {row.records} records were written, {len(kept.prints)} are there")
     if kept.prints[-1] != row.fingerprint:
@@ -107,7 +110,10 @@ def first_apart(row: Game) -> str:
     """The first record that leads to another position, and where it differs."""
     game = begin(row)
     for record in _records(row):
-        fold(game, record)
+        try:
+            fold(game, record)
+        except (RuleViolation, SaveError) as error:
+            return f"record {record.index}: {error}"
         if tables := tables_apart(game, record):
             return f"record {record.index} leads to another position than it did; it differs in {', '.join(tables)}"
     return "its records lead to another position than they did"
