@@ -18,14 +18,16 @@ def states_of(game: Game) -> list[State]:
 
 
 def check_round_trip(game: Game) -> None:
-    """Equal positions after every action, nothing added and nothing dropped on the way."""
+    """Equal positions after every action, nothing added and nothing dropped on the way but the act after which that
+    site would never stop."""
     file = site.read(site_format.write(game))
     again, problem = reading.play(site_format.reader_of(file), file)
     assert problem == ""
-    assert states_of(again.game) == states_of(game)
+    played = states_of(game)[:-1] if isinstance(file.actions[-1], site.EndGame) else states_of(game)
+    assert states_of(again.game) == played
     moves = [one.id for one in file.actions if not isinstance(one, (site.Message, site.EndGame))]
     reached = dict(again.reached)
-    assert [reached[number] for number in moves if number is not None] == list(range(1, len(game.entries) + 1))
+    assert [reached[number] for number in moves if number is not None] == list(range(1, len(played) + 1))
 
 
 @pytest.mark.parametrize("players", [3, 4, 5, 6])
@@ -62,7 +64,7 @@ def test_a_finished_game_tells_its_result() -> None:
     file = json.loads(site_format.write(game))
     assert file["status"] == "finished"
     assert file["result"] == {str(i): game.scores()[name] for i, name in enumerate(game.seats)}
-    assert file["game_end_reason"] in ("bank", "custom", "stock_market")
+    assert file["game_end_reason"] in ("bank", "closed_five", "stock_market")
 
 
 def test_times_of_actions_survive() -> None:

@@ -6,12 +6,15 @@ import json
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from bradshaw.interop import site_format
 from bradshaw.interop.certificates import Certificates
+from bradshaw.interop.g1848.writer import end_reason as end_reason_1848
 from bradshaw.interop.g1860.writer import end_reason
 from bradshaw.kernel import actions as our
 from bradshaw.kernel.errors import BadInput
+from bradshaw.kernel.events import RoundBegan
 from bradshaw.kernel.game import Game
 from bradshaw.kernel.records import BANK, POOL, player
 from bradshaw.kernel.state import Ended, OptionValue
@@ -20,6 +23,7 @@ from bradshaw.titles.g1860.ending import REASONS
 from interop.games import NAMES, auctions_of_1860, finished_game, played, random_game
 from interop.logs import floated_1860, log
 from kernel.toy import TITLE as TOY
+from titles.g1848.given import given as given_1848
 from titles.g1860.given import given
 
 ADA, BEN = player("Ada"), player("Ben")
@@ -187,10 +191,53 @@ def test_after_a_bankruptcy_the_certificates_lie_in_the_printed_order() -> None:
     assert held.piles == {"ipo": [0, 1, 2]}
 
 
-def test_of_several_ends_that_site_names_the_bank_before_a_price() -> None:
-    ended = Ended(REASONS["top"][0], {"A": 0, "B": 0, "C": 0})
-    state = given(stock="A", own={"ending": "top"}).state
-    state.ended = ended
-    assert end_reason(state) == "stock_market"
+@pytest.mark.parametrize(
+    ("ours", "theirs"), [("top", "stock_market"), ("bank", "bank"), ("nationalisation", "nationalization")]
+)
+def test_of_several_ends_of_1860_the_first_is_named(ours: str, theirs: str) -> None:
+    state = given(stock="A", own={"nationalised": True}).state
     state.cash[BANK] = -10
-    assert end_reason(state) == "bank"
+    state.ended = Ended(REASONS[ours][0], {})
+    assert end_reason(state) == theirs
+
+
+@pytest.mark.parametrize(
+    ("ours", "theirs"),
+    [
+        ("The Bank has run out of money", "bank"),
+        ("NSW's share price has reached the top of the chart", "stock_market"),
+        ("The Bank of England has given 16 loans", "stock_market"),
+        ("Five companies are in receivership", "closed_five"),
+        ("Nobody can buy or sell, and nothing earns money any more", ""),
+    ],
+)
+def test_of_several_ends_of_1848_the_first_is_named(ours: str, theirs: str) -> None:
+    state = given_1848(end=ours, failed=["VR", "SAR", "FT", "QG", "NSW"]).state
+    assert end_reason_1848(state) == theirs
+
+
+def standing_still(*more: our.Action) -> Game:
+    """A game that has come to a standstill after these acts."""
+    game = played("1860", 2, [*auctions_of_1860(), *more])
+    over = game.state.copy()
+    over.ended = Ended(REASONS["standstill"][0], game.title.scores(over))
+    game.entries[-1] = replace(game.entries[-1], state=over)
+    return game
+
+
+def test_a_standstill_is_ended_by_hand_before_the_act_after_which_that_site_never_stops() -> None:
+    file = json.loads(site_format.write(standing_still(our.Pass(actor="Ada"))))
+    assert [said["type"] for said in file["actions"][-2:]] == ["par", "end_game"]
+    assert (file["game_end_reason"], file["manually_ended"], file["turn"]) == ("manually_ended", True, 1)
+
+
+def test_a_standstill_with_another_result_before_its_last_act_is_refused() -> None:
+    with pytest.raises(BadInput, match=r"action 19: after this 18xx\.games plays on for ever"):
+        site_format.write(standing_still(our.BuyShare(actor="Ada", company="C&N", source="ipo")))
+
+
+def test_the_header_tells_the_round_in_which_the_game_ended() -> None:
+    game = finished_game("1848", 3)
+    file = json.loads(site_format.write(game))
+    begun = [event.round for entry in game.entries for event in entry.events if isinstance(event, RoundBegan)]
+    assert (f"operating round {file['turn']}", file["round"]) == (begun[-1].partition(".")[0], "Operating Round")

@@ -247,12 +247,13 @@ def run_along(writing: Writing, state: State, train: str, line: stretches.Line) 
 def write(writer: Writer, game: Game, rules: Sequence[str]) -> site.SiteGame:
     """The whole game as a file, played by these optional rules of that site."""
     seats = game.start.players
-    said = actions(writer, game)
     ended = game.state.ended
     reason = writer.end_reason(game.state) if ended else None
     if reason == "":
-        said.append(site.EndGame(entity=0, entity_type="player", id=len(said) + 1))
-    turn, name = writer.turn(game.at(len(game.entries) - 1) if ended else game.state)
+        said = ended_by_hand(writer, game)
+    else:
+        said = actions(writer, game, len(game.entries))
+    turn, name = writer.turn(last_round(game, by_hand=reason == "") if ended else game.state)
     times = [action.created_at for action in said if action.created_at is not None]
     return site.SiteGame(
         id=f"hs_bradshaw_{game.chance.seed}",
@@ -279,10 +280,30 @@ def write(writer: Writer, game: Game, rules: Sequence[str]) -> site.SiteGame:
     )
 
 
-def actions(writer: Writer, game: Game) -> list[Any]:
+def ended_by_hand(writer: Writer, game: Game) -> list[Any]:
+    """A game that came to a standstill: that site would go on for ever after the last act, so it is ended before it."""
+    last = len(game.entries)
+    before = game.at(last - 1)
+    if game.title.scores(before) != game.title.scores(game.state):
+        raise BadInput(f"action {last}: after this 18xx.games plays on for ever, and before it the result is another")
+    said = actions(writer, game, last - 1)
+    return [*said, site.EndGame(entity=0, entity_type="player", id=len(said) + 1)]
+
+
+def last_round(game: Game, *, by_hand: bool) -> State:
+    """A position in the round in which a game came to its end."""
+    last = len(game.entries) - 1
+    before, entry = game.at(last), game.entries[-1]
+    if by_hand:
+        return before
+    return [before, *skipped(game.title, Move(entry.action, before, entry.state, entry.events))][-1]
+
+
+def actions(writer: Writer, game: Game, count: int) -> list[Any]:
+    """The first so many of our actions as that site has them."""
     writing = Writing(writer, game, writer.certificates(game.start))
     said: list[Any] = []
-    for index, entry in enumerate(game.entries):
+    for index, entry in enumerate(game.entries[:count]):
         move = Move(entry.action, game.at(index), entry.state, entry.events)
         saying = writer.sayings.get(type(entry.action))
         if saying is None:

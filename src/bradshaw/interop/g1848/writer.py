@@ -173,15 +173,18 @@ def turn(state: State) -> tuple[int, str]:
     return 1, "Auction Round"
 
 
+ENDS = (
+    ("run out of money", "bank"),
+    ("share price", "stock_market"),
+    ("loans", "stock_market"),
+    ("receivership", "closed_five"),
+)
+"""A word in what we say of an end, and that site's name of it."""
+
+
 def end_reason(state: State) -> str:
-    """Of several reasons that site names the bank first, then prices and loans, then receiverships."""
-    why = own(state).end
-    if "money" in why or state.cash[BANK] < 0:
-        return "bank"
-    at_top = any(cell in market.HIGHEST for cell in state.prices.values())
-    if "receivership" in why and not at_top and market.loans_given(state) < EXTRA.end.loans:
-        return "custom"
-    return "stock_market"
+    """Of several reasons the one that came first."""
+    return next((theirs for ours, theirs in ENDS if ours in own(state).end), "")
 
 
 WRITER = Writer(

@@ -30,13 +30,13 @@ from bradshaw.kernel.actions import (
     StartCompany,
 )
 from bradshaw.kernel.events import CompanyEvent
-from bradshaw.kernel.records import BANK, IPO, POOL, company, is_company, player
+from bradshaw.kernel.records import IPO, POOL, company, is_company, player
 from bradshaw.kernel.state import OptionValue, State
 from bradshaw.kernel.table import Table
-from bradshaw.titles.g1860 import market, runs, shares, southern, trading
+from bradshaw.titles.g1860 import market, runs, shares, trading
 from bradshaw.titles.g1860.data import COMPANIES, EXTRA, PRIVATES, board_of
 from bradshaw.titles.g1860.ending import REASONS
-from bradshaw.titles.g1860.frames import CompanyTurn, HomeTile, OperatingRound, ReturningTrains, StockTurn
+from bradshaw.titles.g1860.frames import CompanyTurn, Course, HomeTile, OperatingRound, ReturningTrains, StockTurn
 from bradshaw.titles.g1860.options import SITE_OPTIONS, to_site
 from bradshaw.titles.g1860.own import on, own
 from bradshaw.titles.g1860.trading import HALF_DIRECTOR
@@ -191,8 +191,8 @@ def idle_run(w: Writing, state: State) -> site.Said:
 
 
 def turn(state: State) -> tuple[int, str]:
-    mine = own(state)
-    if frame_of(state, OperatingRound):
+    mine, top = own(state), state.frames[-1]
+    if frame_of(state, OperatingRound) or (isinstance(top, Course) and top.next.endswith("operating")):
         return mine.stock_round, "Operating Round"
     return max(mine.stock_round, 1), "Stock Round" if mine.stock_round else "Auction Round"
 
@@ -201,13 +201,9 @@ ENDS = {"bank": "bank", "top": "stock_market", "nationalisation": "nationalizati
 
 
 def end_reason(state: State) -> str:
-    """Of several reasons that site names the end of all companies first, then the bank."""
+    """Of several reasons the one that came first."""
     assert state.ended is not None
     texts = {REASONS[ours][0]: theirs for ours, theirs in ENDS.items()}
-    if own(state).nationalised and southern.last_round_is_over(state):
-        return ENDS["nationalisation"]
-    if own(state).ending and not own(state).nationalised and state.cash[BANK] < 0:
-        return ENDS["bank"]
     return texts.get(state.ended.reason, "")
 
 

@@ -273,7 +273,9 @@ PRESETS: Mapping[str, Mapping[str, OptionValue]] = {
     }
 }
 
-PRESETS_WERE: Mapping[str, Mapping[str, tuple[Was, ...]]] = {"18xx.games": {"ends_without_calls": (Was(1, False),)}}
+PRESETS_WERE: Mapping[str, Mapping[str, tuple[Was, ...]]] = {
+    "18xx.games": {"ends_without_calls": (Was(1, False),), "upgrade_reach": (Was(1, "train"),)}
+}
 
 SITE_OPTIONS: Mapping[str, Mapping[str, OptionValue]] = {
     "two_player_map": {"map": "first_edition"},
