@@ -9,6 +9,9 @@ import threading
 import time
 import urllib.request
 import webbrowser
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
 
 import typer
 
@@ -23,6 +26,7 @@ def setup() -> None:
     """Make the folder and its secret, and start Django."""
     from bradshaw.web import folders
 
+    os.umask(0o077)  # what we write is for its owner
     folder = folders.prepare()
     os.environ.setdefault("BRADSHAW_DATA", str(folder))
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "bradshaw.web.settings")
@@ -32,12 +36,41 @@ def setup() -> None:
 
 
 def migrate() -> None:
+    """Bring the database up to date. Of several servers that start at once, one does it and the others wait."""
     from django.conf import settings
     from django.core.management import call_command
+    from django.db import DatabaseError
 
-    call_command("migrate", interactive=False, verbosity=0)
-    if settings.POSTGRES:
-        call_command("createcachetable", verbosity=0)
+    try:
+        with alone(settings.POSTGRES):
+            call_command("migrate", interactive=False, verbosity=0)
+            if settings.POSTGRES:
+                call_command("createcachetable", verbosity=0)
+    except DatabaseError as error:
+        raise BadInput(f"the database cannot be used: {error}") from None
+
+
+MIGRATING = 0x18601860
+"""The number by which servers on one PostgreSQL know the lock; nobody else uses it."""
+
+
+@contextmanager
+def alone(postgres: bool) -> Iterator[None]:
+    """Held by one process at a time: a lock of PostgreSQL, or of a file beside SQLite's. It ends with its holder."""
+    if postgres:
+        from django.db import connection
+
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT pg_advisory_lock(%s)", [MIGRATING])
+            yield
+            cursor.execute("SELECT pg_advisory_unlock(%s)", [MIGRATING])
+        return
+    with (Path(os.environ["BRADSHAW_DATA"]) / "migrating").open("w") as file:
+        if sys.platform != "win32":
+            import fcntl
+
+            fcntl.flock(file, fcntl.LOCK_EX)
+        yield
 
 
 def is_free(host: str, port: int) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import secrets
 import sys
+from contextlib import suppress
 from pathlib import Path
 
 
@@ -23,13 +24,33 @@ def data_folder() -> Path:
 def prepare() -> Path:
     """Make the folder and its secret, readable by their owner alone."""
     folder = data_folder()
-    folder.mkdir(parents=True, exist_ok=True)
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     file = folder / "secret"
-    if not file.exists():
-        handle = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-        with os.fdopen(handle, "w") as out:
-            out.write(secrets.token_urlsafe(50))
+    if not _read(file):
+        _write(file, secrets.token_urlsafe(50))
+    for database in folder.glob("bradshaw.sqlite3*"):
+        database.chmod(0o600)
     return folder
+
+
+def _read(file: Path) -> str:
+    return file.read_text().strip() if file.exists() else ""
+
+
+def _write(file: Path, text: str) -> None:
+    """Whole or not at all, whatever happens; who finds one already there keeps that one."""
+    part = file.with_name(f".{file.name}.{os.getpid()}.part")
+    try:
+        with os.fdopen(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as out:
+            out.write(text)
+            out.flush()
+            os.fsync(out.fileno())
+        if file.exists() and not _read(file):
+            file.unlink()  # a start on a full disk had left it empty
+        with suppress(FileExistsError):  # another server was quicker
+            os.link(part, file)
+    finally:
+        part.unlink(missing_ok=True)
 
 
 def secret() -> str:
@@ -37,5 +58,4 @@ def secret() -> str:
     chosen = os.environ.get("BRADSHAW_SECRET")
     if chosen:
         return chosen
-    file = data_folder() / "secret"
-    return file.read_text().strip() if file.exists() else secrets.token_urlsafe(50)
+    return _read(data_folder() / "secret") or secrets.token_urlsafe(50)

@@ -95,6 +95,7 @@ if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
     }
 else:
     DATABASES["default"]["CONN_HEALTH_CHECKS"] = True  # the database may have been restarted meanwhile
+    DATABASES["default"].setdefault("OPTIONS", {}).setdefault("connect_timeout", 5)
 DATABASES["default"]["CONN_MAX_AGE"] = None  # threads stay, and their connections with them
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 

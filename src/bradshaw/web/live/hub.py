@@ -6,9 +6,10 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 
 import psycopg
-from django.db import close_old_connections, connection
+from django.db import DatabaseError, close_old_connections, connection
 
 from bradshaw.web.live.bus import CHANNEL
 
@@ -24,6 +25,8 @@ class Hub:
         self.waiting: dict[str, set[asyncio.Event]] = {}
         self.listeners: list[Callable[[str], None]] = []
         """Told of every change of any game, watched or not (the bots)."""
+        self.follows = True
+        """False while changes that others make are not seen."""
         self._thread = ThreadPoolExecutor(1, "bradshaw-live")
         self._task: asyncio.Task[None] | None = None
 
@@ -76,8 +79,9 @@ class Hub:
                 await follow()
             except asyncio.CancelledError:
                 raise
-            except Exception:
-                log.exception("following changes failed; trying again")
+            except (DatabaseError, psycopg.Error, OSError) as error:
+                self.follows = False
+                log.warning("changes are not followed; trying again", extra={"reason": str(error)})
                 await self._query(_reconnect)
                 await asyncio.sleep(1)
 
@@ -86,6 +90,7 @@ class Hub:
         seen = -1
         while True:
             counter = (await self._query(_counter))["counter"]
+            self.follows = True
             if counter != seen:
                 seen = counter
                 for game, version in (await self._query(_recent)).items():
@@ -102,6 +107,7 @@ class Hub:
             await listening.execute(f"LISTEN {CHANNEL}")
             for game, version in (await self._query(_recent)).items():
                 self.changed(game, version)
+            self.follows = True
             async for note in listening.notifies():
                 game, _, number = note.payload.partition(" ")
                 self.changed(game, int(number))
@@ -114,7 +120,8 @@ def _counter() -> dict[str, int]:
 
 
 def _reconnect() -> dict[str, int]:
-    connection.close()
+    with suppress(DatabaseError):
+        connection.close()
     return {}
 
 

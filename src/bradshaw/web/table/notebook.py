@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import logging
 from datetime import timedelta
 
 from django.contrib.auth.models import User
+from django.db import DatabaseError
 from django.utils import timezone
 
 from bradshaw.web.table.models import Game, Note
 
+log = logging.getLogger("bradshaw.table")
+
+A_MOMENT = timedelta(minutes=1)
+"""Looks at the same position so soon after one another are one look."""
 A_VISIT = timedelta(minutes=10)
 """Away for longer, and the next look is a new visit."""
 
@@ -17,19 +23,29 @@ def of(row: Game, who: User | None) -> Note | None:
     return Note.objects.filter(game=row, user=who).first() if who else None
 
 
-def visit(row: Game, who: User, position: int) -> Note:
-    """Remember that this person looks at the game now."""
+def visit(row: Game, who: User, position: int) -> None:
+    """Remember that this person looks at the game now. Looking goes on where nothing can be written."""
+    try:
+        _remember(row, who, position)
+    except DatabaseError as error:
+        log.warning("a visit is not remembered", extra={"reason": str(error)})
+
+
+def _remember(row: Game, who: User, position: int) -> None:
     now = timezone.now()
-    note, new = Note.objects.get_or_create(game=row, user=who, defaults={"looking": position, "looked": now})
-    if new:
-        return note
+    note = of(row, who)
+    if note is None:
+        Note.objects.get_or_create(game=row, user=who, defaults={"looking": position, "looked": now})
+        return
+    fresh = note.looked is not None and now - note.looked < A_MOMENT
+    if fresh and note.looking == position:
+        return
     fields = ["looking", "looked"]
     if note.looked is None or now - note.looked > A_VISIT:
         note.seen = note.looking
         fields.append("seen")
     note.looking, note.looked = position, now
     note.save(update_fields=fields)
-    return note
 
 
 def write(row: Game, who: User, text: str) -> None:
