@@ -74,7 +74,7 @@ def test_nothing_written_on_a_printed_map_covers_anything(title: str, version: s
         assert [(p.kind, p.words, p.overlap) for p in pieces if p.overlap] == [], hex_id
 
 
-@pytest.mark.parametrize("scale", [1.0, 1.6, 2.1])
+@pytest.mark.parametrize("scale", [1.0, 1.75, 2.1])
 @pytest.mark.parametrize(("title", "version"), BOARDS)
 def test_on_crowded_maps_names_and_values_keep_apart_and_names_keep_off_stops(
     title: str, version: str, scale: float
@@ -104,7 +104,7 @@ def test_on_crowded_maps_names_and_values_keep_apart_and_names_keep_off_stops(
 def test_large_writing_is_larger_and_may_lie_across_track_only() -> None:
     board = board_of("1860")
     laid = crowded(board, 0)
-    usual, large = (written_pieces(board, laid, (), {}, scale) for scale in (1.0, 1.6))
+    usual, large = (written_pieces(board, laid, (), {}, scale) for scale in (1.0, 1.75))
     names = {
         hex_id: [max(p.size for p in pieces[hex_id][1] if p.kind == "name") for pieces in (usual, large)]
         for hex_id, place in board.hexes.items()

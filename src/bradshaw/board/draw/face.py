@@ -17,7 +17,7 @@ from bradshaw.board.draw.curves import SIZE
 from bradshaw.board.draw.placing import Box, Field, Preference, near, near_only, nearest_of
 from bradshaw.board.draw.shape import CENTRE, Shape, shape
 from bradshaw.board.draw.svg import width
-from bradshaw.board.hexes import Layout, Point
+from bradshaw.board.hexes import SIDES, Layout, Point
 from bradshaw.board.tiles import Revenue, Tile
 
 NAME_SIZES = (15.0, 13.5, 12.0, 10.5, 9.5)
@@ -26,8 +26,11 @@ STRIP_CELL = (24.0, 19.0)
 """One phase of a value that changes."""
 STRIP_TEXT = 13.0
 DISC = 12.5
-GOOD = 0.8
-"""A name at this part of the wished size need not lie across track to become larger."""
+GOOD = 0.9
+"""A name at this part of the wished size need not lie across track or leave its hex to become larger."""
+LEAVING = ((0.0, 0.0), (12.0, 0.0), (24.0, 0.0), (24.0, 3.5))
+"""How far a name may leave its hex to be as large as wished, step by step: where nothing is written next door, and
+where something is."""
 ACROSS = 6.0
 """How much track a name may lie across, in heights of its letters."""
 LABEL_PLACES = ((-56.0, -36.0), (56.0, -36.0), (-62.0, 0.0), (62.0, 0.0), (-56.0, 36.0), (56.0, 36.0))
@@ -52,6 +55,8 @@ class Writing(Struct, frozen=True):
     badges: tuple[int, ...] = ()
     """Sides with a cost printed on them."""
     bounded: bool = True
+    quiet: tuple[int, ...] = ()
+    """Sides beyond which nothing is written."""
     scale: float = 1.0
     """How large words and values are wished: above 1 names may lie across track, but never on anything else."""
 
@@ -80,7 +85,7 @@ def _face(layout: Layout, tile: Tile, writing: Writing, spikes: tuple[int, ...])
     field = Field(layout, drawn, writing.bounded)
     for side in writing.badges:
         field.take(Box(layout.side_middle(side, SIZE), 34, 26))
-    pen = _Pen(layout, tile, drawn, field, writing.scale)
+    pen = _Pen(layout, tile, drawn, field, writing)
     if len(tile.stops) > 1 and len(writing.stop_names) > 1:
         pen.names(writing)
         pen.revenues()
@@ -93,7 +98,7 @@ def _face(layout: Layout, tile: Tile, writing: Writing, spikes: tuple[int, ...])
     for _ in range(writing.beside):
         pen.put("beside", [((), 0.0, 40.0, 40.0)], nearest_of((60.0, 40.0), (-60.0, 40.0), (0.0, 60.0)))
     for company in writing.homes:
-        pen.put("home", [((company,), 0.0, 2 * CHIP, 2 * CHIP)], near(pen.heart(), upwards=-0.2))
+        pen.put("home", [((company,), r, 2 * r, 2 * r) for r in pen.sizes(CHIP)], near(pen.heart(), upwards=-0.2))
     if writing.blocked_by:
         pen.word("blocked", writing.blocked_by, pen.sizes(10.0), nearest_of((0.0, -70.0), (0.0, 70.0)), padding=8)
     pen.corners(writing)
@@ -107,16 +112,17 @@ Variant = tuple[tuple[str, ...], float, float, float]
 class _Pen:
     """Writes one thing after the other into the room that is left."""
 
-    def __init__(self, layout: Layout, tile: Tile, drawn: Shape, field: Field, scale: float) -> None:
-        self.layout, self.tile, self.drawn, self.field, self.scale = layout, tile, drawn, field, scale
+    def __init__(self, layout: Layout, tile: Tile, drawn: Shape, field: Field, writing: Writing) -> None:
+        self.layout, self.tile, self.drawn, self.field = layout, tile, drawn, field
+        self.scale, self.quiet = writing.scale, writing.quiet
         self.pieces: list[Piece] = []
 
     def sizes(self, *usual: float) -> tuple[float, ...]:
         """The sizes to try: as large as wished, then smaller ones down to the usual."""
         if self.scale <= 1:
             return usual
-        between = (self.scale, (2 * self.scale + 1) / 3, (self.scale + 2) / 3)
-        return (*(usual[0] * factor for factor in between), *usual)
+        more = self.scale - 1
+        return (*(usual[0] * (1 + part * more) for part in (1.0, 0.84, 0.67, 0.5, 0.33)), *usual)
 
     def heart(self) -> Point:
         """The middle of the stops that are drawn."""
@@ -210,21 +216,28 @@ class _Pen:
         others = tuple(stop.at for stop in self.drawn.stops if stop.radius and stop.at != anchor)
         prefer = near_only(anchor, others, 1.6, -0.2)
         piece = self._fit("name", variants, prefer)
-        if self.scale <= 1 or (piece.overlap == 0 and piece.size >= GOOD * sizes[0]):
+        if self.scale <= 1:
             return piece
-        for lines, size, wide, high in variants:
-            if piece.overlap == 0 and size <= piece.size:
+        for slack, elsewhere in LEAVING:
+            if piece.overlap == 0 and piece.size >= GOOD * sizes[0]:
                 break
-            if box := self.field.across(wide, high, prefer, ACROSS * size):
-                return Piece("name", box, lines, size)
+            self.field.slack = [slack if side in self.quiet else elsewhere for side in SIDES]
+            for lines, size, wide, high in variants:
+                if piece.overlap == 0 and size <= piece.size:
+                    break
+                if box := self.field.across(wide, high, prefer, ACROSS * size):
+                    piece = Piece("name", box, lines, size)
+                    break
+        self.field.slack = [0.0] * len(SIDES)
         return piece
 
     def labels(self, writing: Writing) -> None:
         for label in self.tile.labels:
             if label != writing.name:
-                self.word("label", label, self.sizes(22.0, 19.0, 16.0, 13.0), nearest_of(*LABEL_PLACES))
+                self.word("label", label, self.sizes(22.0, 19.0, 16.0, 13.0), nearest_of(*LABEL_PLACES), 8)
         for future in self.tile.future_labels:
-            self.put(f"future {future.colour}", [((future.label,), 15.0, 22.0, 22.0)], nearest_of(*LABEL_PLACES))
+            boxes: list[Variant] = [((future.label,), s, 1.5 * s, 1.5 * s) for s in self.sizes(15.0)]
+            self.put(f"future {future.colour}", boxes, nearest_of(*LABEL_PLACES))
 
     def costs(self) -> None:
         for cost in self.tile.costs:

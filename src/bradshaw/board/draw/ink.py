@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterable, Mapping, Sequence
 
 from bradshaw.board.draw.curves import SIZE, Curve
-from bradshaw.board.draw.face import CHIP, STRIP_CELL, Piece
+from bradshaw.board.draw.face import STRIP_CELL, Piece
 from bradshaw.board.draw.placing import Box
 from bradshaw.board.draw.shape import Shape, StopShape, TrackShape
 from bradshaw.board.draw.svg import circle, element, group, lines, outline, polygon, rectangle, text, translate, width
@@ -117,7 +117,7 @@ def written(pieces: Iterable[Piece], tokens: Tokens, beside: Sequence[Marker] = 
             drawn.append(_occupant(waiting.pop(0), piece.box.at, piece.box.width / 2, tokens))
         elif kind == "home":
             company = piece.words[0]
-            drawn.append(group(reservation(company, tokens.get(company, PLAIN), piece.box.at, CHIP + 4)))
+            drawn.append(group(reservation(company, tokens.get(company, PLAIN), piece.box.at, piece.size + 2)))
         else:
             drawn.append(_WRITERS[kind](piece, detail))
     return "".join(drawn)
@@ -150,9 +150,9 @@ def _words(piece: Piece, detail: str) -> str:
 
 def _future(piece: Piece, detail: str) -> str:
     """A label that counts from a later colour on, on that colour."""
-    box = piece.box
-    frame = rectangle(box.at[0] - 11, box.at[1] - 11, 22, 22, f"phase {detail}", rx=4)
-    return frame + text(box.at, piece.words[0], "value", piece.size)
+    (x, y), side = piece.box.at, piece.box.width
+    frame = rectangle(x - side / 2, y - side / 2, side, side, f"phase {detail}", rx=4)
+    return frame + text(piece.box.at, piece.words[0], "value", piece.size)
 
 
 def _cost(piece: Piece, terrain: str) -> str:

@@ -241,6 +241,12 @@ class _Picture:
         shared = face(self.board.layout, Tile("", tile.colour, tile.stops), writing)
         return (x, y), own + tuple(replace(piece, box=piece.box.moved(by)) for piece in shared)
 
+    def _is_quiet(self, hex_id: str, side: int) -> bool:
+        """Beyond this side of a hex nothing is ever written that a name could run into."""
+        other = self.board.neighbour(hex_id, side)
+        there = self.board.hexes[other] if other else None
+        return there is None or not (there.name or there.stop_names or there.tile.stops)
+
     def _writing(self, place: Hex, tile: Tile) -> Writing:
         _, beside, missing = self.standing(place.id)
         blocked = self.blocked.get(place.id, "") if self.blocked is not None else place.blocked_by
@@ -257,6 +263,7 @@ class _Picture:
             homes=missing,
             beside=len(beside),
             badges=tuple(border.side for border in costs),
+            quiet=tuple(side for side in SIDES if self._is_quiet(place.id, side)),
             scale=self.scale,
         )
 

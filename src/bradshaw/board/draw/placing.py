@@ -46,6 +46,8 @@ class Field:
     def __init__(self, layout: Layout, shape: Shape, bounded: bool = True) -> None:
         self.layout = layout
         self.bounded = bounded
+        self.slack = [0.0] * len(SIDES)
+        """How far what is written now may leave the hex, by side."""
         self.boxes: list[Box] = []
         self.track: list[tuple[float, float, float]] = []
         self.discs: list[tuple[float, float, float]] = []
@@ -73,10 +75,10 @@ class Field:
     def _outside(self, x: float, y: float, half_width: float, half_height: float) -> float:
         limit = SIZE * ROOT3 / 2 - MARGIN
         total = 0.0
-        for ux, uy in _normals(self.layout):
-            reach = x * ux + y * uy + half_width * abs(ux) + half_height * abs(uy)
-            if reach > limit:
-                total += 3 * (reach - limit)
+        for (ux, uy), slack in zip(_normals(self.layout), self.slack, strict=True):
+            beyond = x * ux + y * uy + half_width * abs(ux) + half_height * abs(uy) - limit - slack
+            if beyond > 0:
+                total += 3 * beyond
         return total
 
     def free(self, width: float, height: float, prefer: Preference) -> Box | None:

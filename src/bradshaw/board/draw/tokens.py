@@ -78,10 +78,10 @@ def disc(company: str, token: Token, at: Point, radius: float, *, active: bool =
 
 def reservation(company: str, token: Token, at: Point, radius: float) -> str:
     """An empty circle kept for a company: a ring in its colour and its letters."""
-    inner = radius - 4.5
-    ring = circle((0.0, 0.0), inner, fill="none", stroke=token.top, stroke_width=5)
+    inner = radius - 3.5
+    ring = circle((0.0, 0.0), inner, fill="none", stroke=token.top, stroke_width=4)
     return group(
-        ring, _letters(company, 1.5 * inner, 0.62 * radius, "#fffdf6"), class_="reserved", transform=translate(at)
+        ring, _letters(company, 1.66 * inner, 0.7 * radius, "#fffdf6"), class_="reserved", transform=translate(at)
     )
 
 

@@ -21,7 +21,7 @@ from bradshaw.web.thinking import questions
 
 TRIED = 12
 """Lays on one hex that are tried for what they earn."""
-SCALES = (1.6, 2.1)
+SCALES = (1.75, 2.1)
 """Words and values of the map on a screen, and on a phone."""
 LAST_MOVES = 6
 """Actions whose places stay marked."""

@@ -1,0 +1,131 @@
+"""The map can be read: how large hexes and names are, what overlaps, and what stays as it was chosen."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from browser import hands
+from browser.conftest import PHONE, Windows
+from browser.measuring import apart, hex_width, names
+from browser.positions import asks_for, bring, bring_saved, played
+
+LAPTOP, DESKTOP = (1280, 720), (1440, 900)
+READABLE = 9.0
+"""Pixels of a name's letters; one in ten, where a hex is full, may have a little less."""
+
+TOOLS_ON_LAND = """() => {
+  const land = [...document.querySelectorAll("#board g.hex .ground")].map((one) => one.getBoundingClientRect());
+  const tools = [...document.querySelectorAll(".tools button, .tools summary")].filter((one) => one.checkVisibility());
+  return tools.filter((one) => {
+    const box = one.getBoundingClientRect();
+    return land.some((hex) => hex.right > box.left && hex.left < box.right
+      && hex.bottom > box.top && hex.top < box.bottom);
+  }).map((one) => one.textContent);
+}"""
+
+DECISION_IN_VIEW = """() => {
+  const frame = document.querySelector("[data-map-frame]");
+  const room = frame.getBoundingClientRect();
+  return frame.dataset.at.split(" ").some((hex) => {
+    const box = document.querySelector(`#board g.hex[data-hex="${hex}"]`).getBoundingClientRect();
+    return box.left >= room.left && box.right <= room.right && box.top >= room.top && box.bottom <= room.bottom;
+  });
+}"""
+
+
+@pytest.mark.parametrize("position", ["1848-loan", "1848-offer", "1860-track"])
+@pytest.mark.parametrize(("size", "least"), [(LAPTOP, 60), (DESKTOP, 75)])
+def test_in_operating_rounds_hexes_are_large_and_names_readable_and_apart(
+    window: Windows, position: str, size: tuple[int, int], least: float
+) -> None:
+    page = window(*size)
+    bring_saved(page, position)
+    assert hex_width(page) >= least
+    found = names(page)
+    heights = sorted(one["height"] for one in found)
+    assert heights[len(heights) // 10] >= READABLE
+    assert heights[0] >= 8
+    close = [(a["text"], b["text"]) for a, b in combinations(found, 2) if not apart(a, b)]
+    assert close == []
+    assert page.evaluate(TOOLS_ON_LAND) == []
+
+
+def test_a_board_that_does_not_fit_opens_where_the_decision_is_with_an_overview(
+    window: Windows, tmp_path: Path
+) -> None:
+    page = window(*PHONE.values(), touch=True)
+    bring(page, played("1848", asks_for("lay-tile")), tmp_path)
+    assert hex_width(page) >= 90
+    assert page.evaluate(DECISION_IN_VIEW)
+    overview = page.locator(".overview")
+    expect(overview).to_be_visible()
+    overview.tap()
+    assert hex_width(page) < 40
+    expect(overview).not_to_be_visible()
+
+
+def test_one_key_shows_the_whole_and_the_same_key_goes_back(window: Windows, tmp_path: Path) -> None:
+    page = window(900, 500)
+    bring(page, played("1848", asks_for("lay-tile")), tmp_path)
+    near = hex_width(page)
+    assert near >= 59
+    page.keyboard.press("0")
+    assert hex_width(page) < near
+    page.keyboard.press("0")
+    assert abs(hex_width(page) - near) < 1
+
+
+def hero(page: Page) -> str:
+    return str(page.locator("body").get_attribute("data-hero"))
+
+
+def test_the_hero_changes_with_the_round_and_never_within_it(window: Windows) -> None:
+    page = window(*LAPTOP)
+    bring_saved(page, "1860-track")
+    seen: dict[str, set[str]] = {}
+    for _ in range(25):
+        now = hands.look(page)
+        seen.setdefault(page.locator(".rounds .now").inner_text(), set()).add(hero(page))
+        answer = max(now.answers, key=lambda one: one.kind in ("run-routes", "dividend", "pass"))
+        hands.click(page, answer)
+        hands.wait_past(page, now.records)
+    assert all(len(heroes) == 1 for heroes in seen.values())
+    assert {"board"} in seen.values()
+
+
+def test_a_market_that_was_unfolded_stays_so_and_a_folded_one_too(window: Windows) -> None:
+    page = window(*LAPTOP)
+    bring_saved(page, "1860-track")
+    chart = page.locator("#prices")
+    expect(chart).not_to_be_visible()
+    page.keyboard.press("m")
+    expect(chart).to_be_visible()
+    pass_once(page)
+    expect(chart).to_be_visible()
+    page.keyboard.press("m")
+    pass_once(page)
+    expect(chart).not_to_be_visible()
+
+
+def test_a_reader_who_wants_the_map_large_in_share_rounds_has_it_so(window: Windows) -> None:
+    page = window(*LAPTOP)
+    bring_saved(page, "1848-first-shares")
+    assert hero(page) == "market"
+    page.keyboard.press("b")
+    assert hero(page) == "board"
+    assert hex_width(page) >= 60
+    pass_once(page)
+    assert hero(page) == "board"
+    page.keyboard.press("b")
+    assert hero(page) == "market"
+
+
+def pass_once(page: Page) -> None:
+    seen = hands.look(page)
+    wanted = ("pass", "run-routes", "dividend")
+    hands.click(page, next(answer for kind in wanted for answer in seen.answers if answer.kind == kind))
+    hands.wait_past(page, seen.records)
