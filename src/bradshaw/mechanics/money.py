@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from bradshaw.kernel.errors import refuse
 from bradshaw.kernel.records import company, player
 from bradshaw.kernel.state import State
@@ -21,3 +23,15 @@ def check_cash(state: State, who: str, price: int, clause: str, sign: str = "£"
     """A player pays at once and in full."""
     if price > cash(state, who):
         raise refuse(clause, f"That costs {sign}{price}; {who} has {sign}{cash(state, who)}.")
+
+
+def pounds(amount: int) -> str:
+    return f"£{amount}"
+
+
+def check_treasury(
+    state: State, name: str, price: int, clause: str, what: str = "That", written: Callable[[int], str] = pounds
+) -> None:
+    """A company pays at once and in full."""
+    if price > treasury(state, name):
+        raise refuse(clause, f"{what} costs {written(price)}; {name} has {written(treasury(state, name))}.")

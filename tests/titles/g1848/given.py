@@ -19,8 +19,9 @@ from bradshaw.kernel.frames import Frame
 from bradshaw.kernel.records import BANK, IPO, POOL, SCRAP, Laid, Place, company, player
 from bradshaw.kernel.state import OptionValue, State
 from bradshaw.kernel.table import Table
+from bradshaw.mechanics.stations import free_circles, on_charter, on_map
 from bradshaw.titles.g1848 import commonwealth, phases, privates, shares, stations
-from bradshaw.titles.g1848.data import BOE, BOE_PURSE, COM, DATA, GHAN, KINDS, PRIVATES, RAILWAYS
+from bradshaw.titles.g1848.data import BOE, BOE_PURSE, COM, DATA, GHAN, KINDS, PRIVATES, RAILWAYS, board
 from bradshaw.titles.g1848.frames import CompanyTurn, OperatingRound, ShareRound
 from bradshaw.titles.g1848.market import PAR_CELLS
 from bradshaw.titles.g1848.own import Australia
@@ -109,7 +110,7 @@ def given(
         for place in places:
             put_marker(t, name, place)
     for name in (turn, *acted, *failed):
-        if name and name not in new and not stations.placed(t.state, name):
+        if name and name not in new and not on_map(t.state, name):
             stations.place_homes(t, name)
             t.change_company(name, operated=True)
     for name, count in (loans or {}).items():
@@ -211,10 +212,8 @@ def open_railway(t: Table, name: str, held: Mapping[str, int], par: int, cell: s
 def put_marker(t: Table, name: str, where: str) -> None:
     hex_id, *rest = where.split(".", 2)
     stop = int(rest[0]) if rest else 0
-    slot = int(rest[1]) if len(rest) > 1 else next(iter(stations.free_circles(t.state, hex_id, stop)))
-    marker = stations.next_marker(t.state, name)
-    assert marker is not None
-    ledger.place_marker(t, marker, Place(hex_id, stop, slot))
+    slot = int(rest[1]) if len(rest) > 1 else next(iter(free_circles(board(t.state), t.state, hex_id, stop)))
+    ledger.place_marker(t, on_charter(t.state, name)[0], Place(hex_id, stop, slot))
     t.change_company(name, operated=True, floated=True)
 
 

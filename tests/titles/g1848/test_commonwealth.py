@@ -18,8 +18,9 @@ from bradshaw.kernel.actions import (
     TakeLoan,
 )
 from bradshaw.kernel.records import Place
+from bradshaw.mechanics.stations import BESIDE, free_circles
 from bradshaw.titles.g1848 import commonwealth, market, stations
-from bradshaw.titles.g1848.data import marker_costs
+from bradshaw.titles.g1848.data import board, marker_costs
 from bradshaw.titles.g1848.frames import CompanyTurn, OperatingRound
 from position import Position
 from titles.g1848.boards import SYDNEY_ADELAIDE, THROUGH_PERTH
@@ -235,9 +236,9 @@ def test_its_two_home_markers_are_free() -> None:
 @pytest.mark.rule("1848-V.commonwealth-i")
 def test_on_an_empty_hex_it_goes_to_the_edge_if_the_place_is_kept_or_taken() -> None:
     kept = given(turn="COM", new=["COM"], phase="6").settle().state
-    assert {m.place.slot for m in kept.markers.values() if m.company == "COM" and m.place} == {stations.EDGE}
+    assert {m.place.slot for m in kept.markers.values() if m.company == "COM" and m.place} == {BESIDE}
     free = given(turn="COM", new=["COM"], phase="6", failed=["NSW", "SAR"]).settle().state
-    assert {m.place.slot for m in free.markers.values() if m.company == "COM" and m.place} == {stations.EDGE}
+    assert {m.place.slot for m in free.markers.values() if m.company == "COM" and m.place} == {BESIDE}
 
 
 @pytest.mark.rule("1848-V.commonwealth-j")
@@ -247,8 +248,8 @@ def test_a_new_place_is_kept_for_a_home_railway_before_it_comes_in() -> None:
     grown = next(lay for lay in position.offered(LayTile) if lay.hex == "G6")
     position.act(grown)
     assert position.state.markers["COM-1"].place == Place("G6", 0, 0)
-    assert stations.circle_for(position.state, "G6", 0, "VR") is None
-    assert stations.circle_for(position.state, "G6", 0, "SAR") == 1
+    assert stations.circles_for(position.state, "G6", 0, "VR") == []
+    assert stations.circles_for(position.state, "G6", 0, "SAR") == [1]
 
 
 @pytest.mark.rule("1848-V.commonwealth-k")
@@ -286,4 +287,4 @@ def test_no_place_is_kept_for_it() -> None:
         cash={"SAR": 100},
     )
     position.do(PlaceMarker, hex="F17", stop=0)
-    assert stations.free_circles(position.state, "F17", 0) == []
+    assert free_circles(board(position.state), position.state, "F17", 0) == []

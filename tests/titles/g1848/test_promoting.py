@@ -9,7 +9,7 @@ import pytest
 from bradshaw.kernel.actions import LayTile, Route, RunRoutes
 from bradshaw.kernel.events import Remark
 from bradshaw.kernel.records import Place
-from bradshaw.titles.g1848 import stations
+from bradshaw.mechanics.stations import free_circles
 from bradshaw.titles.g1848.data import board
 from titles.g1848.boards import ADELAIDE_DUBBO, SYDNEY_ADELAIDE, SYDNEY_WOLLONGONG, TO_DUBBO
 from titles.g1848.given import given
@@ -105,10 +105,10 @@ def test_kinds_of_city_never_change() -> None:
 @pytest.mark.rule("1848-VII.promoting-k")
 def test_markers_stay_and_new_places_open() -> None:
     position = given(**TURN, phase="3", tiles=SYDNEY_WOLLONGONG)
-    assert stations.free_circles(position.state, "F17", 0) == []
+    assert free_circles(board(position.state), position.state, "F17", 0) == []
     position.do(LayTile, hex="F17", tile="238", rotation=0)
     assert position.state.markers["NSW-0"].place == Place("F17", 0, 0)
-    assert stations.free_circles(position.state, "F17", 0) == [1]
+    assert free_circles(board(position.state), position.state, "F17", 0) == [1]
 
 
 @pytest.mark.rule("1848-VII.promoting-k")

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from bradshaw.kernel.actions import LayTile, Pass, PlaceMarker, Route, RunRoutes
+from bradshaw.mechanics.stations import on_map
 from bradshaw.titles.g1848 import stations
 from bradshaw.titles.g1848.data import RAILWAYS, marker_costs
 from titles.g1848.boards import PORT_PIRIE_ALICE, SWITCH, SYDNEY_ADELAIDE, SYDNEY_WOLLONGONG, TO_DUBBO
@@ -44,10 +45,13 @@ def test_one_marker_on_a_hex_even_with_two_cities() -> None:
 def test_what_the_markers_cost_in_order() -> None:
     places = ["F17", "G16", "E14", "E4", "H9"]
     tiles = {**SYDNEY_WOLLONGONG, "E14": ("57", 1), "E4": ("57", 1), "H9": ("6", 1)}
-    costs = [stations.cost(given(tiles=tiles, markers={"WA": places[:number]}).state, "WA") for number in range(1, 5)]
-    assert costs == [40, 100, 100, 100]
-    com = [stations.cost(given(tiles=tiles, markers={"COM": places[:number]}).state, "COM") for number in range(1, 5)]
-    assert com == [0, 100, 100, 100]
+
+    def costs(name: str) -> list[int]:
+        states = [given(tiles=tiles, markers={name: places[:number]}).state for number in range(1, 5)]
+        return [coming.price for state in states if (coming := stations.next_marker(state, name))]
+
+    assert costs("WA") == [40, 100, 100, 100]
+    assert costs("COM") == [0, 100, 100, 100]
     numbers = {"CAR": 3, "VR": 3, "NSW": 4, "SAR": 4, "FT": 4, "QG": 5, "WA": 5}
     for name, number in numbers.items():
         assert marker_costs(given().state, name) == (0, 40, 100, 100, 100)[:number]
@@ -57,9 +61,9 @@ def test_what_the_markers_cost_in_order() -> None:
 def test_one_paid_marker_a_turn_besides_the_home() -> None:
     tiles = {**TO_DUBBO, "G16": ("57", 0)}
     position = given(turn="NSW", new=["NSW"], phase="2", tiles=tiles, cash={"NSW": 500}).settle().do(Pass)
-    assert stations.placed(position.state, "NSW") == 1
+    assert len(on_map(position.state, "NSW")) == 1
     position.do(PlaceMarker, hex="G16", stop=0)
-    assert stations.placed(position.state, "NSW") == 2
+    assert len(on_map(position.state, "NSW")) == 2
     assert position.cash("NSW") == 460
     assert position.refused(PlaceMarker, hex="E14", stop=0) == "1848-VII.stations-e"
     assert position.refused(PlaceMarker, company="VR", hex="E14", stop=0) == "1848-VII.turn-order-c"

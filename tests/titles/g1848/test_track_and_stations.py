@@ -155,7 +155,9 @@ def test_a_second_marker_costs_forty() -> None:
     assert given(**here, cash={"NSW": 30}).refused(PlaceMarker, hex="G16", stop=0) == "1848-VII.stations-k"
     position = given(**here, cash={"NSW": 100}).do(PlaceMarker, hex="G16", stop=0)
     assert position.cash("NSW") == 60
-    assert stations.cost(position.state, "NSW") == 100
+    coming = stations.next_marker(position.state, "NSW")
+    assert coming is not None
+    assert coming.price == 100
 
 
 @pytest.mark.rule("1848-VII.stations-h", "1848-VII.stations-g", "1848-VII.stations-c", "1848-V.commonwealth-m")

@@ -13,7 +13,6 @@ from bradshaw.kernel.actions import (
     Action,
     BuyPrivate,
     BuyShare,
-    BuyTrain,
     DiscardTrain,
     Dividend,
     LayTile,
@@ -182,7 +181,7 @@ STEPS: tuple[Step[CompanyTurn], ...] = (
     Step(
         "track",
         "build track",
-        (Choice(LayTile, track.candidates, track.check, track.build),),
+        (track.LAYING,),
         passing="Build no more",
         check_pass=check_home_laid,
         waits=pauses.waits,
@@ -190,7 +189,7 @@ STEPS: tuple[Step[CompanyTurn], ...] = (
     Step(
         "station",
         "place a station marker",
-        (Choice(PlaceMarker, stations.candidates, stations.check_place, stations.place),),
+        (stations.PLACING,),
         once=True,
         passing="Place no marker",
         waits=pauses.waits,
@@ -216,7 +215,7 @@ STEPS: tuple[Step[CompanyTurn], ...] = (
     Step(
         "trains",
         "buy trains",
-        (Choice(BuyTrain, trains.candidates, trains.check, trains.buy),),
+        (trains.BUYING,),
         passing="Buy no more",
         check_pass=check_owns_train,
         waits=pauses.waits,
@@ -228,7 +227,7 @@ RULES = company_turn.rules(
     clauses=company_turn.Clauses(order="1848-VII.sequence-a", whose="1848-VII.turn-order-c"),
     steps=STEPS,
     any_time=(
-        Choice(LayTile, offer_powers, check_power, track.build),
+        Choice(LayTile, offer_powers, check_power, track.build, track.words),
         Choice(TakeLoan, loans.candidates, loans.check, take_loan),
     ),
     besides=(

@@ -2,15 +2,24 @@
 
 from __future__ import annotations
 
+from bradshaw.board.map import stop_id
 from bradshaw.kernel.actions import BuyTrain
 from bradshaw.kernel.errors import refuse
 from bradshaw.kernel.state import State
 from bradshaw.kernel.table import Table
+from bradshaw.mechanics.position import network_of
+from bradshaw.mechanics.stations import on_map
 from bradshaw.titles.g1848 import loans, phases
-from bradshaw.titles.g1848.data import EXTRA, GHAN, side_price, sides
+from bradshaw.titles.g1848.data import EXTRA, GHAN, board, side_price, sides
 from bradshaw.titles.g1848.fleet import cash, counted
 from bradshaw.titles.g1848.own import own
-from bradshaw.titles.g1848.position import has_route
+
+
+def has_route(state: State, company: str) -> bool:
+    """Two connected stops, one with an own marker: some train could run (1848-X.general-a, 1848-V.general-b)."""
+    net = network_of(board(state), state)
+    stops = (stop_id(place.hex, place.stop) for place in on_map(state, company))
+    return any(stop in net.stops and bool(net.links(stop)) for stop in stops)
 
 
 def must_own_train(state: State, company: str) -> bool:

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
-from bradshaw.kernel.actions import Action
-from bradshaw.kernel.errors import RuleViolation
+from bradshaw.kernel.engine import possible
 from bradshaw.kernel.records import company as treasury
 from bradshaw.kernel.records import is_company, is_player
 from bradshaw.kernel.table import Table
@@ -15,7 +13,6 @@ from bradshaw.titles.g1848.data import DATA, EXTRA, GHAN, side_price, sides
 from bradshaw.titles.g1848.fleet import cash, counted, owned_of
 from bradshaw.titles.g1848.frames import CompanyTurn
 from bradshaw.titles.g1848.own import own
-from bradshaw.titles.g1848.position import has_route
 
 Waits = Callable[[Table, CompanyTurn, str], bool]
 
@@ -26,7 +23,7 @@ def waits(t: Table, frame: CompanyTurn, who: str) -> bool:
 
 
 def can_build(t: Table, frame: CompanyTurn, who: str) -> bool:
-    if any(passes(track.check, t, frame, option.action) for option in track.candidates(t, frame, who)):
+    if possible(t, frame, (track.LAYING,), who):
         return True
     return track.can_still_lay(t, frame) and is_short_of_a_lay(t, frame)
 
@@ -37,13 +34,15 @@ def is_short_of_a_lay(t: Table, frame: CompanyTurn) -> bool:
 
 
 def can_place(t: Table, frame: CompanyTurn, who: str) -> bool:
-    return stations.can_place(t, frame, who) or (can_borrow(t, frame) and could_place_with_loan(t, frame, who))
+    return possible(t, frame, (stations.PLACING,), who) or (
+        can_borrow(t, frame) and could_place_with_loan(t, frame, who)
+    )
 
 
 def could_place_with_loan(t: Table, frame: CompanyTurn, who: str) -> bool:
     trial = t.trial()
     trial.state.cash[treasury(frame.company)] = cash(t.state, frame.company) + EXTRA.loans.amount
-    return stations.can_place(trial, frame, who)
+    return possible(trial, frame, (stations.PLACING,), who)
 
 
 def can_run(t: Table, frame: CompanyTurn, who: str) -> bool:
@@ -75,7 +74,7 @@ def can_borrow(t: Table, frame: CompanyTurn) -> bool:
 
 
 def can_buy_train(t: Table, frame: CompanyTurn, who: str) -> bool:
-    if any(passes(trains.check, t, frame, option.action) for option in trains.candidates(t, frame, who)):
+    if possible(t, frame, (trains.BUYING,), who):
         return True
     return is_bound(t, frame) or can_borrow(t, frame) or can_buy_private(t, frame)
 
@@ -99,14 +98,6 @@ def turn_is_over(t: Table, frame: CompanyTurn, who: str) -> bool:
     return False
 
 
-def passes(check: Callable[[Table, CompanyTurn, Any], None], t: Table, frame: CompanyTurn, action: Action) -> bool:
-    try:
-        check(t, frame, action)
-    except RuleViolation:
-        return False
-    return True
-
-
 RULEBOOK: dict[str, Waits] = {
     "track": can_build,
     "station": can_place,
@@ -124,12 +115,12 @@ def site_track(t: Table, frame: CompanyTurn, who: str) -> bool:
 
 def site_station(t: Table, frame: CompanyTurn, who: str) -> bool:
     """If the next marker can be paid and some city it reaches has a place for it."""
-    return stations.can_place(t, frame, who)
+    return possible(t, frame, (stations.PLACING,), who)
 
 
 def site_run(t: Table, frame: CompanyTurn, who: str) -> bool:
     """If it has a train and two stops are joined at one of its markers, whether or not the train can run there."""
-    return bool(t.state.trains_of(treasury(frame.company))) and has_route(t.state, frame.company)
+    return bool(t.state.trains_of(treasury(frame.company))) and compulsory.has_route(t.state, frame.company)
 
 
 def site_trains(t: Table, frame: CompanyTurn, who: str) -> bool:

@@ -7,8 +7,6 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from bradshaw.board.map import Board, parse_stop_id
-from bradshaw.board.network import network
-from bradshaw.board.reach import occupants
 from bradshaw.kernel.actions import RunRoutes
 from bradshaw.kernel.errors import RuleViolation, refuse
 from bradshaw.kernel.events import RunMade
@@ -16,6 +14,7 @@ from bradshaw.kernel.menu import Option
 from bradshaw.kernel.records import company as treasury
 from bradshaw.kernel.state import State
 from bradshaw.kernel.table import Table
+from bradshaw.mechanics.position import Standing, Tiles, laid, seen, standing
 from bradshaw.routes import check as checking
 from bradshaw.routes.answer import Answer, RouteFault, RunSet
 from bradshaw.routes.position import Position
@@ -25,7 +24,6 @@ from bradshaw.routes.words import told
 from bradshaw.titles.g1848 import phases, runs
 from bradshaw.titles.g1848.data import GHAN, board
 from bradshaw.titles.g1848.frames import CompanyTurn
-from bradshaw.titles.g1848.position import Standing, Tiles, in_order, standing
 
 CLAUSES = {
     "unknown-train": "1848-VIII.purchase-a",
@@ -71,18 +69,17 @@ def rule_of(state: State, side: str) -> RunRule:
 
 def position_of(state: State, company: str) -> Position:
     """The board as the company's trains see it."""
-    return _position(board(state), frozenset(state.tiles.items()), standing(state), company, phases.colour(state))
+    return _position(board(state), laid(state), standing(state), company, phases.colour(state))
 
 
 @lru_cache(maxsize=256)
 def _position(on: Board, tiles: Tiles, places: Standing, company: str, colour: str) -> Position:
-    net = network(on, dict(tiles))
-    return runs.position(net, occupants(net, in_order(places)), company, colour)
+    return runs.position(*seen(on, tiles, places), company, colour)
 
 
 def best(state: State, company: str) -> Answer:
     """The best set of runs, proven."""
-    tiles, places = frozenset(state.tiles.items()), standing(state)
+    tiles, places = laid(state), standing(state)
     return _best(board(state), tiles, places, company, phases.colour(state), trains_of(state, company))
 
 

@@ -51,6 +51,6 @@ def place(t: Table, frame: TasmaniaDue, action: LayTile) -> None:
 TASMANIA_DUE = FrameRules(
     TasmaniaDue,
     deciders=lambda t, frame: (privates.tasmania_decider(t.state),),
-    choices=(Choice(LayTile, candidates, check, place),),
+    choices=(Choice(LayTile, candidates, check, place, track.words),),
     heading=lambda t, frame: "The Tasmania tile must be placed",
 )

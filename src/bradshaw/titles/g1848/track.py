@@ -2,27 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
-from bradshaw.board import words
-from bradshaw.board.lays import Lay, LayRule, alike, different_rotations, explain, touches
-from bradshaw.board.map import FIXED_COLOURS, Board
-from bradshaw.board.reach import reach
-from bradshaw.board.tiles import Tile
-from bradshaw.board.upgrade import LayFault, TileRule, is_dead
+from bradshaw.board.lays import Lay, LayRule, touches
+from bradshaw.board.upgrade import TileRule, is_dead
+from bradshaw.board.words import joins
 from bradshaw.kernel import ledger
 from bradshaw.kernel.actions import LayTile
 from bradshaw.kernel.errors import RuleViolation, refuse
 from bradshaw.kernel.events import Remark
+from bradshaw.kernel.frames import Frame
 from bradshaw.kernel.menu import Option
-from bradshaw.kernel.records import BANK, Laid
+from bradshaw.kernel.records import BANK
 from bradshaw.kernel.records import company as treasury
 from bradshaw.kernel.state import State
 from bradshaw.kernel.table import Table
+from bradshaw.kernel.title import Choice, Words
+from bradshaw.mechanics import money, position, track
+from bradshaw.mechanics.position import LayKey, reach_of
+from bradshaw.mechanics.track import Attempt
 from bradshaw.titles.g1848 import commonwealth, phases, privates, stations
 from bradshaw.titles.g1848.data import COM, DATA, EXTRA, TASMANIA, TASMANIA_SITES, board
 from bradshaw.titles.g1848.frames import CompanyTurn
-from bradshaw.titles.g1848.position import lay_rule, lays_of, markers_of, net_of, reach_of
 
 NOT_YET = {"green": "1848-VII.promoting-c", "brown": "1848-VII.promoting-d", "gray": "1848-VII.promoting-e"}
 TASMANIA_RULE = LayRule(TileRule(frozenset({"blue"})), connection="none")
@@ -76,44 +77,14 @@ def homes_due(t: Table, frame: CompanyTurn) -> frozenset[str]:
     return frozenset(hex_id for hex_id, _, _ in lays_of(t.state, frame.company)) & empty
 
 
-def fault_clause(state: State, company: str, fault: LayFault, hex_id: str, tile: Tile | None) -> str:
-    """The clause behind what the board says is wrong with a lay."""
-    place = board(state).hexes.get(hex_id)
-    if place is None or tile is None:
-        return "1848-VII.tracks-a"
-    empty = hex_id not in state.tiles
-    if place.colour in FIXED_COLOURS and tile.id != TASMANIA:
-        return "1848-VII.tracks-b"
-    match fault.kind:
-        case "stock":
-            return "1848-I.components-c"
-        case "phase":
-            return NOT_YET.get(tile.colour, "1848-X.harbours-c")
-        case "earlier":
-            return "1848-VII.tracks-a" if tile.colour == "yellow" else "1848-VII.promoting-b"
-        case "colour":
-            return "1848-VII.promoting-b"
-        case "label":
-            return stops_clause(place.tile) if empty else label_clause(tile, place.tile)
-        case "stops":
-            return stops_clause(place.tile) if empty else "1848-VII.promoting-i"
-        case "track":
-            return "1848-VII.promoting-g"
-        case "side":
-            return side_clause(state, hex_id, tile)
-        case "reach":
-            return reach_clause(state, company, hex_id, tile)
-        case "place":
-            return "1848-IV.p3-b"
-    return "1848-VII.tracks-a"
+def home_or_label(at: Attempt) -> str:
+    if at.hex not in at.state.tiles:
+        return stops_clause(at)
+    return "1848-VII.tracks-l" if "K" in at.tile.labels or at.printed.future_labels else "1848-VII.promoting-j"
 
 
-def label_clause(tile: Tile, print_of_hex: Tile) -> str:
-    return "1848-VII.tracks-l" if "K" in tile.labels or print_of_hex.future_labels else "1848-VII.promoting-j"
-
-
-def stops_clause(print_of_hex: Tile) -> str:
-    kinds = [stop.kind for stop in print_of_hex.stops]
+def stops_clause(at: Attempt) -> str:
+    kinds = [stop.kind for stop in at.printed.stops]
     if not kinds:
         return "1848-VII.tracks-h"
     if kinds == ["city", "city"]:
@@ -121,34 +92,47 @@ def stops_clause(print_of_hex: Tile) -> str:
     return "1848-VII.tracks-j" if kinds == ["city"] else "1848-VII.tracks-i"
 
 
-def side_clause(state: State, hex_id: str, tile: Tile) -> str:
+def side_clause(at: Attempt) -> str:
     """Off the map, against a red or light blue hex, or into the sea of Tasmania?"""
-    on = board(state)
-    for side in tile.exits:
-        if is_dead(on, state.tiles, hex_id, side):
-            other = on.neighbour(hex_id, side)
-            if other is None:
-                return "1848-VII.tracks-n"
-            return "1848-VII.tracks-p" if other in TASMANIA_SITES else "1848-VII.tracks-o"
-    return "1848-VII.tracks-n"
+    dead = next(side for side in at.tile.exits if is_dead(at.on, at.state.tiles, at.hex, side))
+    other = at.on.neighbour(at.hex, dead)
+    if other is None:
+        return "1848-VII.tracks-n"
+    return "1848-VII.tracks-p" if other in TASMANIA_SITES else "1848-VII.tracks-o"
 
 
-def reach_clause(state: State, company: str, hex_id: str, tile: Tile) -> str:
+def reach_clause(at: Attempt) -> str:
     """Not connected at all, or only through a city full of others' markers?"""
-    if hex_id in state.tiles:
+    if at.hex in at.state.tiles:
         return "1848-VII.promoting-f"
-    free = reach(net_of(state), markers_of(state), company, ignore_markers=True)
-    return "1848-VII.tracks-f" if touches(free, hex_id, tile) else "1848-VII.tracks-e"
+    free = reach_of(at.on, at.state, at.company, ignore_markers=True)
+    return "1848-VII.tracks-f" if touches(free, at.hex, at.tile) else "1848-VII.tracks-e"
 
 
-def check_fits(t: Table, company: str, action: LayTile, rule: LayRule) -> None:
-    """The board's judgement, in the words of this book."""
-    on = board(t.state)
-    found = explain(on, t.state.tiles, reach_of(t.state, company), rule, action.hex, action.tile, action.rotation)
-    if found is not None:
-        tile = on.tiles.get(action.tile)
-        turned = tile.rotated(action.rotation) if tile is not None else None
-        raise refuse(fault_clause(t.state, company, found, action.hex, turned), found.message)
+CLAUSES: track.Clauses = {
+    "unknown": "1848-VII.tracks-a",
+    "fixed": "1848-VII.tracks-b",
+    "stock": "1848-I.components-c",
+    "phase": lambda at: NOT_YET.get(at.tile.colour, "1848-X.harbours-c"),
+    "earlier": lambda at: "1848-VII.tracks-a" if at.tile.colour == "yellow" else "1848-VII.promoting-b",
+    "colour": "1848-VII.promoting-b",
+    "label": home_or_label,
+    "stops": lambda at: "1848-VII.promoting-i" if at.hex in at.state.tiles else stops_clause(at),
+    "track": "1848-VII.promoting-g",
+    "side": side_clause,
+    "reach": reach_clause,
+    "place": "1848-IV.p3-b",
+}
+
+
+def lay_rule(state: State) -> LayRule:
+    """New track of a promotion need not be of use to the company (1848-VII.promoting-h)."""
+    return LayRule(TileRule(phases.colours(state)), connection="touch")
+
+
+def lays_of(state: State, company: str) -> Mapping[LayKey, Lay]:
+    """What its track and the phase allow (1848-VII.tracks-e and -f, 1848-VII.promoting-f)."""
+    return position.lays_of(board(state), state, company, lay_rule(state))
 
 
 def terrain_cost(state: State, lay: Lay, power: str) -> int:
@@ -169,8 +153,10 @@ def check(t: Table, frame: CompanyTurn, action: LayTile) -> None:
         raise refusal
     lay = lays_of(t.state, frame.company).get((action.hex, action.tile, action.rotation))
     if lay is None:
-        check_fits(t, frame.company, action, lay_rule(t.state))
-        raise refuse("1848-VII.tracks-e", "That tile cannot be laid there.")
+        if action.hex in TASMANIA_SITES:
+            raise refuse("1848-VII.tracks-b", f"No such tile may be laid on {action.hex}.")
+        track.check_fits(CLAUSES, board(t.state), t.state, lay_rule(t.state), action)
+        raise AssertionError("what is not listed has a fault")
     due = homes_due(t, frame)
     if due and action.hex not in due:
         raise refuse(
@@ -179,8 +165,7 @@ def check(t: Table, frame: CompanyTurn, action: LayTile) -> None:
     if action.power:
         check_rebate(t, frame, action, lay)
     cost = terrain_cost(t.state, lay, action.power)
-    if cost > t.state.cash.get(treasury(frame.company), 0):
-        raise refuse("1848-VII.tracks-t", f"Building on {action.hex} costs £{cost}, more than {frame.company} has.")
+    money.check_treasury(t.state, frame.company, cost, "1848-VII.tracks-t", f"Building on {action.hex}")
 
 
 def check_rebate(t: Table, frame: CompanyTurn, action: LayTile, lay: Lay) -> None:
@@ -202,36 +187,30 @@ def check_site(t: Table, company: str, action: LayTile) -> None:
         raise refuse("1848-IV.p3-b", "P3 places the Tasmania tile and no other.")
     if action.hex not in TASMANIA_SITES:
         raise refuse("1848-IV.p3-b", f"The Tasmania tile goes on {' or '.join(TASMANIA_SITES)}.")
-    check_fits(t, company, action, TASMANIA_RULE)
+    track.check_fits(CLAUSES, board(t.state), t.state, TASMANIA_RULE, action)
 
 
 def candidates(t: Table, frame: CompanyTurn, who: str) -> Iterator[Option]:
     """All lays the board allows, in the colours still open to the company this turn."""
     on = board(t.state)
     may = {colour: lay_refusal(t, frame, colour) is None for colour in ("yellow", "green")}
-    for lay in lays_of(t.state, frame.company).values() if any(may.values()) else ():
-        if looks_new(on, lay) and may["yellow" if on.tiles[lay.tile].colour == "yellow" else "green"]:
-            yield option(t.state, frame.company, who, lay, "")
+    lays = lays_of(t.state, frame.company).values() if any(may.values()) else ()
+    open_now = (lay for lay in lays if may["yellow" if on.tiles[lay.tile].colour == "yellow" else "green"])
+    yield from track.offer(on, frame.company, who, open_now)
     yield from power_candidates(t, frame, who)
 
 
 def power_candidates(t: Table, frame: CompanyTurn, who: str) -> Iterator[Option]:
     """The lays by the powers of P2 and P3."""
     if privates.may_use(t, frame.company, "P2") and lay_refusal(t, frame, "yellow") is None:
-        for lay in lays_of(t.state, frame.company).values():
-            if looks_new(board(t.state), lay) and any(cost.terrain == "desert" for cost in lay.costs):
-                yield option(t.state, frame.company, who, lay, "P2")
+        lays = lays_of(t.state, frame.company).values()
+        deserts = (lay for lay in lays if any(cost.terrain == "desert" for cost in lay.costs))
+        yield from track.offer(board(t.state), frame.company, who, deserts, "P2")
     if privates.may_use(t, frame.company, "P3"):
         yield from tasmania_candidates(t, frame.company, who)
 
 
-def looks_new(on: Board, lay: Lay) -> bool:
-    """Of rotations that look alike only the smallest is offered; the others are in its range."""
-    return lay.rotation in different_rotations(on.tiles[lay.tile])
-
-
 def tasmania_candidates(t: Table, company: str, who: str) -> Iterator[Option]:
-    on = board(t.state)
     for site in TASMANIA_SITES:
         for rotation in range(6):
             action = LayTile(actor=who, company=company, hex=site, tile=TASMANIA, rotation=rotation, power="P3")
@@ -239,18 +218,19 @@ def tasmania_candidates(t: Table, company: str, who: str) -> Iterator[Option]:
                 check_site(t, company, action)
             except RuleViolation:
                 continue
-            yield Option(action, f"Tasmania on {site}: {words.joins(on.layout, on.tiles[TASMANIA].rotated(rotation))}")
+            yield Option(action)
 
 
-def option(state: State, company: str, who: str, lay: Lay, power: str) -> Option:
-    action = LayTile(actor=who, company=company, hex=lay.hex, tile=lay.tile, rotation=lay.rotation, power=power)
-    cost = terrain_cost(state, lay, power)
-    price = f", for £{cost}" if cost else ""
-    by = f" with the rebate of {power}" if power else ""
-    gauges = len(gauge_changes(state, lay))
-    note = f"{gauges} change of gauge" if gauges else ""
-    label = f"{words.lay(board(state), lay.hex, lay.tile, lay.rotation)}{price}{by}"
-    return Option(action, label, alike(board(state).tiles[lay.tile], lay.rotation), note=note)
+def words(t: Table, frame: Frame, action: LayTile) -> Words:
+    on = board(t.state)
+    if action.tile == TASMANIA:
+        return Words(f"Tasmania on {action.hex}: {joins(on.layout, on.tiles[TASMANIA].rotated(action.rotation))}")
+    lay = lays_of(t.state, action.company)[action.hex, action.tile, action.rotation]
+    cost = terrain_cost(t.state, lay, action.power)
+    by = f" with the rebate of {action.power}" if action.power else ""
+    gauges = len(gauge_changes(t.state, lay))
+    label = track.in_words(on, action, money.pounds(cost) if cost else "") + by
+    return Words(label, f"{gauges} change of gauge" if gauges else "")
 
 
 def gauge_changes(state: State, lay: Lay) -> list[int]:
@@ -271,9 +251,8 @@ def build(t: Table, frame: CompanyTurn, action: LayTile) -> None:
     if action.power:
         privates.use_up(t, action.power)
     promoted = action.hex in t.state.tiles
-    mapping = stations.mapping_of(t.state, action.hex, action.tile, action.rotation)
-    ledger.lay_tile(t, frame.company, action.hex, Laid(action.tile, action.rotation))
-    stations.settle_markers(t, action.hex, mapping)
+    track.put(t, board(t.state), frame.company, action.hex, action.tile, action.rotation)  # 1848-VII.promoting-k
+    stations.come_in_from_edge(t, action.hex)
     if promoted:
         t.change_frame(promoted=True)
     else:
@@ -283,3 +262,6 @@ def build(t: Table, frame: CompanyTurn, action: LayTile) -> None:
         t.say(Remark(f"A gauge change marker is put between {action.hex} and {other}.", "1848-VII.gauge-b"))
     if not t.state.companies[COM].floated:
         commonwealth.check_launch(t)
+
+
+LAYING = Choice(LayTile, candidates, check, build, words)

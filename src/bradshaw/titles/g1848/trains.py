@@ -14,6 +14,7 @@ from bradshaw.kernel.records import BANK, SCRAP, Train, bare, is_company
 from bradshaw.kernel.records import company as treasury
 from bradshaw.kernel.state import State
 from bradshaw.kernel.table import Table
+from bradshaw.kernel.title import Choice
 from bradshaw.titles.g1848 import compulsory, first_sales, phases, privates
 from bradshaw.titles.g1848.data import CAR, EXTRA, GHAN, side_price, sides
 from bradshaw.titles.g1848.fleet import cash, counted, face_value, owned_of
@@ -241,3 +242,6 @@ def settle_offer(t: Table, terms: BuyTrain) -> None:
 def words(t: Table, terms: BuyTrain) -> str:
     train = t.state.trains[terms.train]
     return f"{bare(train.holder)} sells its {train.name} ({terms.train}) to {terms.company} for £{terms.price}"
+
+
+BUYING = Choice(BuyTrain, candidates, check, buy)

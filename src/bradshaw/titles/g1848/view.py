@@ -7,11 +7,11 @@ from bradshaw.kernel.errors import RuleViolation
 from bradshaw.kernel.records import BANK, player
 from bradshaw.kernel.state import State
 from bradshaw.kernel.table import Table
+from bradshaw.mechanics.position import reach_of
 from bradshaw.titles.g1848 import market, running, shares
-from bradshaw.titles.g1848.data import DATA, EXTRA
+from bradshaw.titles.g1848.data import DATA, EXTRA, board
 from bradshaw.titles.g1848.frames import CompanyTurn, OperatingRound, PrivateSale, ShareRound
 from bradshaw.titles.g1848.own import own
-from bradshaw.titles.g1848.position import reach_of
 from bradshaw.titles.g1848.title import TITLE
 from bradshaw.titles.views import Stage, stages_of
 
@@ -95,7 +95,7 @@ def price_tracks(state: State) -> list[Track]:
 
 def reach(state: State, company: str) -> frozenset[str]:
     """The hexes a company's track leads to."""
-    return frozenset(reach_of(state, company).hexes)
+    return frozenset(reach_of(board(state), state, company).hexes)
 
 
 def best_revenue(state: State, company: str) -> int:

@@ -1,0 +1,70 @@
+"""The board as a company finds it: markers at stops, what its track reaches, the tiles it may lay.
+
+Everything here follows from the board, the tiles on it and the markers, so it is remembered by these.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
+
+from bradshaw.board.lays import Lay, LayRule, legal_lays
+from bradshaw.board.map import Board
+from bradshaw.board.network import Network, network
+from bradshaw.board.reach import Markers, Reach, occupants, reach
+from bradshaw.kernel.records import Laid, Place
+from bradshaw.kernel.state import State
+
+Tiles = frozenset[tuple[str, Laid]]
+Standing = frozenset[tuple[str, Place]]
+"""Who stands where."""
+LayKey = tuple[str, str, int]
+
+
+def laid(state: State) -> Tiles:
+    return frozenset(state.tiles.items())
+
+
+def standing(state: State, *, active: bool = False) -> Standing:
+    """The markers on the map; with `active` without those that are turned over."""
+    return frozenset(
+        (marker.company, marker.place)
+        for marker in state.markers.values()
+        if marker.place is not None and (marker.active or not active)
+    )
+
+
+def network_of(on: Board, state: State) -> Network:
+    return network(on, state.tiles)
+
+
+def seen(on: Board, tiles: Tiles, places: Standing) -> tuple[Network, Markers]:
+    """The network and who stands at its stops."""
+    net = network(on, dict(tiles))
+    return net, occupants(net, in_order(places))
+
+
+def in_order(places: Iterable[tuple[str, Place]]) -> list[tuple[str, Place]]:
+    return sorted(places, key=lambda one: (one[1].hex, one[1].stop, one[1].slot, one[0]))
+
+
+def reach_of(on: Board, state: State, company: str, *, ignore_markers: bool = False) -> Reach:
+    """What a train without limit could touch from the company's markers, stopped by stations full of others."""
+    return _reach(on, laid(state), standing(state), company, ignore_markers)
+
+
+@lru_cache(maxsize=512)
+def _reach(on: Board, tiles: Tiles, places: Standing, company: str, ignore_markers: bool) -> Reach:
+    net, markers = seen(on, tiles, places)
+    return reach(net, markers, company, ignore_markers=ignore_markers)
+
+
+def lays_of(on: Board, state: State, company: str, rule: LayRule) -> Mapping[LayKey, Lay]:
+    """Every lay that the rule, the stock and the company's track allow, whatever it costs and whoever's turn it is."""
+    return _lays(on, laid(state), standing(state), company, rule)
+
+
+@lru_cache(maxsize=256)
+def _lays(on: Board, tiles: Tiles, places: Standing, company: str, rule: LayRule) -> Mapping[LayKey, Lay]:
+    found = legal_lays(on, dict(tiles), _reach(on, tiles, places, company, False), rule)
+    return {(one.hex, one.tile, one.rotation): one for one in found}

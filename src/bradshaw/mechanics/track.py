@@ -1,0 +1,95 @@
+"""Laying track: what is offered, which clause a bad tile breaks, and how a tile takes the place of another."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+
+from msgspec import Struct
+
+from bradshaw.board import words
+from bradshaw.board.lays import Lay, LayRule, alike, different_rotations, explain
+from bradshaw.board.map import Board
+from bradshaw.board.tiles import Tile
+from bradshaw.board.upgrade import LayFault, stop_mapping
+from bradshaw.kernel import ledger
+from bradshaw.kernel.actions import LayTile
+from bradshaw.kernel.errors import RuleViolation, refuse
+from bradshaw.kernel.menu import Option
+from bradshaw.kernel.records import Laid, Place
+from bradshaw.kernel.state import State
+from bradshaw.kernel.table import Table
+from bradshaw.mechanics.position import reach_of
+
+
+class Attempt(Struct, frozen=True):
+    """A tile that somebody wants to lay, for those clauses that depend on where and what."""
+
+    on: Board
+    state: State
+    company: str
+    hex: str
+    tile: Tile
+    """As it would lie there."""
+
+    @property
+    def printed(self) -> Tile:
+        """What is printed on the hex."""
+        return self.on.hexes[self.hex].tile
+
+    @property
+    def replaced(self) -> Tile:
+        """What lies or is printed there now."""
+        return self.on.tile_at(self.state.tiles, self.hex)
+
+
+Clauses = Mapping[str, str | Callable[[Attempt], str]]
+"""The clause behind each kind of fault of the board; "unknown" also where hex or tile do not exist."""
+
+
+def refusal(clauses: Clauses, fault: LayFault, on: Board, state: State, action: LayTile) -> RuleViolation:
+    """What the board says is wrong, with the clause of the book."""
+    tile = on.tiles.get(action.tile)
+    known = tile is not None and action.hex in on.hexes and action.rotation in range(6)
+    clause = clauses[fault.kind if known else "unknown"]
+    if not isinstance(clause, str):
+        assert tile is not None
+        clause = clause(Attempt(on, state, action.company, action.hex, tile.rotated(action.rotation)))
+    return refuse(clause, fault.message)
+
+
+def check_fits(clauses: Clauses, on: Board, state: State, rule: LayRule, action: LayTile) -> None:
+    """The board's judgement of a lay, in the words of the book."""
+    reach = reach_of(on, state, action.company)
+    fault = explain(on, state.tiles, reach, rule, action.hex, action.tile, action.rotation)
+    if fault is not None:
+        raise refusal(clauses, fault, on, state, action)
+
+
+def offer(on: Board, company: str, who: str, lays: Iterable[Lay], power: str = "") -> Iterator[Option]:
+    """Lays for the menu: each look of a tile once, with a range for the rotations that look like it."""
+    for lay in lays:
+        if lay.rotation in different_rotations(on.tiles[lay.tile]):
+            yield one_look(
+                on, LayTile(actor=who, company=company, hex=lay.hex, tile=lay.tile, rotation=lay.rotation, power=power)
+            )
+
+
+def one_look(on: Board, action: LayTile) -> Option:
+    return Option(action, ranges=alike(on.tiles[action.tile], action.rotation))
+
+
+def in_words(on: Board, action: LayTile, price: str = "") -> str:
+    """A lay as a player reads it, with its price if it has one."""
+    return words.lay(on, action.hex, action.tile, action.rotation) + (f", for {price}" if price else "")
+
+
+def put(t: Table, on: Board, company: str, hex_id: str, tile: str, rotation: int) -> None:
+    """The tile takes the place of what lies there, and markers stay at the stop that continues theirs."""
+    mapping = stop_mapping(on.tile_at(t.state.tiles, hex_id), on.tiles[tile].rotated(rotation)) or ()
+    ledger.lay_tile(t, company, hex_id, Laid(tile, rotation))
+    for id, marker in t.state.markers.items():
+        place = marker.place
+        if place is not None and place.hex == hex_id and place.stop < len(mapping):
+            stop = mapping[place.stop]
+            if stop != place.stop:
+                ledger.shift_marker(t, id, Place(hex_id, stop, place.slot))
