@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from bradshaw.board.upgrade import tile_fault
-from bradshaw.kernel.actions import Route
+from bradshaw.kernel.actions import LayTile, Route
+from bradshaw.mechanics.track import refusal
 from bradshaw.titles.g1860 import tiles
 from bradshaw.titles.g1860.data import board_of
 from position import Position
@@ -254,4 +255,5 @@ def test_whatever_tile_is_named_the_refusal_names_a_clause() -> None:
             for rotation in (-1, 0, 1, 2, 6):
                 fault = tile_fault(board, at.state.tiles, tiles.colours(at.state), hex_id, tile, rotation)
                 if fault is not None:
-                    assert tiles.refusal(board, at.state, fault, hex_id, tile).clause.startswith("1860-")
+                    action = LayTile(actor="A", company="IOW", hex=hex_id, tile=tile, rotation=rotation)
+                    assert refusal(tiles.CLAUSES, fault, board, at.state, action).clause.startswith("1860-")

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bradshaw.board import lays, upgrade, words
-from bradshaw.kernel import ledger
+from bradshaw.board import lays, upgrade
 from bradshaw.kernel.actions import LayTile, Pass
 from bradshaw.kernel.errors import refuse
 from bradshaw.kernel.events import CompanyEvent, Remark
 from bradshaw.kernel.menu import Option
-from bradshaw.kernel.records import IPO, POOL, Place
+from bradshaw.kernel.records import IPO, POOL
 from bradshaw.kernel.state import State
 from bradshaw.kernel.table import Table
 from bradshaw.kernel.title import Choice, FrameRules
+from bradshaw.mechanics import track
+from bradshaw.mechanics.stations import free_circles, place_home
 from bradshaw.titles.g1860 import market, money, tiles
 from bradshaw.titles.g1860.bankruptcy import turn_bases
 from bradshaw.titles.g1860.data import COMPANIES, board_of, home
@@ -81,8 +82,7 @@ def place_home_base(t: Table, name: str) -> None:
     board, hex_id = board_of(t.state), home(name)
     stops = board.tile_at(t.state.tiles, hex_id).stops
     stop = next(stop.index for stop in stops if stop.kind == "city")
-    slot = tiles.free_circle(t.state, board, hex_id, stop)
-    ledger.place_marker(t, home_base(name), Place(hex_id, stop, -1 if slot is None else slot))
+    place_home(t, home_base(name), hex_id, stop, free_circles(board, t.state, hex_id, stop))
 
 
 # The director's choice of a home tile
@@ -99,24 +99,23 @@ def fitting(state: State, name: str) -> Iterator[tuple[str, int]]:
 
 
 def offer_tile(t: Table, frame: HomeTile, who: str) -> Iterator[Option]:
-    board, hex_id = board_of(t.state), home(frame.company)
-    for tile_id, rotation in fitting(t.state, frame.company):
-        action = LayTile(actor=who, company=frame.company, hex=hex_id, tile=tile_id, rotation=rotation)
-        label = f"{words.lay(board, hex_id, tile_id, rotation)}, home of {frame.company}"
-        yield Option(action, label, lays.alike(board.tiles[tile_id], rotation))
+    hex_id = home(frame.company)
+    found = (lays.Lay(hex_id, tile, rotation) for tile, rotation in fitting(t.state, frame.company))
+    yield from track.offer(board_of(t.state), frame.company, who, found)
+
+
+def tile_in_words(t: Table, frame: HomeTile, action: LayTile) -> str:
+    return f"{track.in_words(board_of(t.state), action)}, home of {frame.company}"
 
 
 def check_tile(t: Table, frame: HomeTile, action: LayTile) -> None:
     if action.company != frame.company or action.hex != home(frame.company) or action.power:
         raise refuse("1860-flotation-e", f"The home tile of {frame.company} goes to {home(frame.company)}.")
-    board = board_of(t.state)
-    fault = upgrade.tile_fault(board, t.state.tiles, tiles.YELLOW, action.hex, action.tile, action.rotation)
-    if fault is not None:
-        raise tiles.refusal(board, t.state, fault, action.hex, action.tile)
+    tiles.check_fits(t.state, tiles.YELLOW, action)
 
 
 def lay_home_tile(t: Table, frame: HomeTile, action: LayTile) -> None:
-    tiles.put(t, frame.company, action.hex, action.tile, action.rotation)
+    track.put(t, board_of(t.state), frame.company, action.hex, action.tile, action.rotation)
     t.pop()
     place_home_base(t, frame.company)
 
@@ -144,7 +143,7 @@ RULES = FrameRules(
     HomeTile,
     deciders=decider,
     choices=(
-        Choice(LayTile, offer_tile, check_tile, lay_home_tile),
+        Choice(LayTile, offer_tile, check_tile, lay_home_tile, tile_in_words),
         Choice(Pass, offer_none, check_none, place_base_only),
     ),
     heading=lambda t, frame: f"Home tile of {frame.company}",

@@ -25,6 +25,10 @@ def treasury(state: State, name: str) -> int:
     return state.cash.get(company(name), 0)
 
 
+def credits(amount: int) -> str:
+    return f"{amount}cc"
+
+
 def may_see_treasury(state: State, viewer: str, name: str) -> bool:
     """1860-miscellaneous-c, -d: shareholders always; everybody by option, or when nobody directs the company."""
     record = state.companies[name]

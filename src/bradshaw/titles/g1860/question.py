@@ -14,7 +14,7 @@ def question(state: State, company: str) -> Question:
     """The run of a company as things are: with its own trains, or with the one it would lease."""
     lease = insolvency.leases(state, company)
     return Question(
-        runs.seen(runs.sight(state, company, lease=lease)),
+        runs.board_seen(runs.sight(state, company, lease=lease)),
         runs.trains_of(state, company, lease=lease),
         runs.fleet_rule(idle_trains=on(state, "idle_trains")),
     )

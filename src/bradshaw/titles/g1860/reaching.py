@@ -1,4 +1,4 @@
-"""What a company can reach: by track of any length, and with a train it owns."""
+"""What a company can reach with a train it owns: how far the two numbers let it go."""
 
 from __future__ import annotations
 
@@ -8,45 +8,15 @@ from typing import Literal
 
 from msgspec import Struct
 
-from bradshaw.board.map import Board, Side, stop_id
-from bradshaw.board.network import Network, network
-from bradshaw.board.reach import Markers, Reach, is_blocked, occupants, reach
+from bradshaw.board.map import Board, Side
+from bradshaw.board.network import Network
+from bradshaw.board.reach import Markers, occupants
 from bradshaw.board.tiles import Tile
 from bradshaw.board.upgrade import new_paths, stop_mapping
-from bradshaw.kernel.records import Laid, Place
 from bradshaw.kernel.state import State
+from bradshaw.mechanics.position import Standing, Tiles, laid, network_of, seen, standing
 from bradshaw.titles.g1860.data import LARGE, allowance, board, board_of
 from bradshaw.titles.g1860.own import own
-
-Tiles = frozenset[tuple[str, Laid]]
-Places = frozenset[tuple[str, Place]]
-
-
-def places(state: State, *, running: bool = False) -> Places:
-    """Bases on the map. Those of bankrupt companies count for building (1860-laying-track-h), not for runs."""
-    return frozenset(
-        (marker.company, marker.place)
-        for marker in state.markers.values()
-        if marker.place is not None and (marker.active or not running)
-    )
-
-
-def net_of(state: State) -> Network:
-    return network(board_of(state), state.tiles)
-
-
-def reach_of(state: State, name: str, *, ignore_markers: bool = False) -> Reach:
-    """By a train of unlimited length, not past tokened-out stations (1860-laying-track-b, -d)."""
-    return _reach(str(state.options["map"]), frozenset(state.tiles.items()), places(state), name, ignore_markers)
-
-
-@lru_cache(maxsize=256)
-def _reach(map_name: str, tiles: Tiles, markers: Places, name: str, ignore_markers: bool) -> Reach:
-    net = network(board(map_name), dict(tiles))
-    return reach(net, occupants(net, markers), name, ignore_markers=ignore_markers)
-
-
-# With a train: how far its two numbers let it go
 
 ENDLESS = 99
 """More calls than any way on this island has."""
@@ -129,13 +99,12 @@ def comes_onto(state: State, name: str, hex_id: str, new: Tile) -> bool:
 
 def arrivals(state: State, name: str, train: Train, care: Care = "full") -> Arrivals:
     """The ways by which a train can come to each hex, from any base of the company (1860-upgrading-track-d)."""
-    return _arrivals(str(state.options["map"]), frozenset(state.tiles.items()), places(state), name, train, care)
+    return _arrivals(str(state.options["map"]), laid(state), standing(state), name, train, care)
 
 
 @lru_cache(maxsize=128)
-def _arrivals(map_name: str, tiles: Tiles, markers: Places, name: str, train: Train, care: Care) -> Arrivals:
-    net = network(board(map_name), dict(tiles))
-    rows = occupants(net, markers)
+def _arrivals(map_name: str, tiles: Tiles, markers: Standing, name: str, train: Train, care: Care) -> Arrivals:
+    net, rows = seen(board(map_name), tiles, markers)
     found: Arrivals = {}
     queue = [
         (place.hex, Arrival(INSIDE, 0, 0, frozenset(), frozenset())) for company, place in markers if company == name
@@ -236,8 +205,8 @@ def _use(state: State, name: str, train: Train, hex_id: str, new: Tile, colour: 
     mapping = stop_mapping(old, new)
     if mapping is None:
         return Use(False, False)
-    net = net_of(state)
-    rows = shifted(occupants(net, places(state)), hex_id, mapping)
+    net = network_of(board_of(state), state)
+    rows = shifted(occupants(net, standing(state)), hex_id, mapping)
     fresh = set(new_paths(old, new, mapping))
     raised = {
         mapping[stop.index]
@@ -265,9 +234,3 @@ def shifted(rows: Markers, hex_id: str, mapping: tuple[int, ...]) -> Markers:
     for old, new in enumerate(mapping):
         moved[hex_id, new] = (*moved.get((hex_id, new), ()), *rows.get((hex_id, old), ()))
     return moved
-
-
-def tokened_out(state: State, name: str, hex_id: str, stop: int) -> bool:
-    """A large station with all circles filled, none by the company."""
-    net = net_of(state)
-    return is_blocked(net, occupants(net, places(state)), name, stop_id(hex_id, stop))

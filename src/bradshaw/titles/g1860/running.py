@@ -12,13 +12,13 @@ from bradshaw.kernel.menu import Option
 from bradshaw.kernel.state import State
 from bradshaw.kernel.table import Table
 from bradshaw.kernel.title import Choice
+from bradshaw.mechanics.position import network_of
 from bradshaw.routes.answer import RouteFault, Run, RunSet
 from bradshaw.routes.words import told
 from bradshaw.titles.g1860 import insolvency, money, receivership, runs
 from bradshaw.titles.g1860.data import EXTRA, LARGE, Destination, allowance, board_of
 from bradshaw.titles.g1860.frames import CompanyTurn
 from bradshaw.titles.g1860.own import add, choice, on, own
-from bradshaw.titles.g1860.reaching import net_of
 from bradshaw.titles.g1860.shares import has_train
 
 CLAUSES = {
@@ -134,7 +134,7 @@ def too_long_clause(state: State, action: RunRoutes, fault: RouteFault, lease: b
         return "1860-insolvency-j"
     if own(state).nationalised:
         return "1860-nationalisation-f"
-    net = net_of(state)
+    net = network_of(board_of(state), state)
     route = next(one for one in action.routes if one.train == fault.train)
     large = sum(net.stops[stop].stop.kind in LARGE for stop in route.stops if stop in net.stops)
     most, _ = allowance(state.trains[fault.train].kind)

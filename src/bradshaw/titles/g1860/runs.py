@@ -8,11 +8,12 @@ from functools import lru_cache
 from msgspec import Struct
 
 from bradshaw.board.map import parse_stop_id
-from bradshaw.board.network import Network, network
+from bradshaw.board.network import Network
 from bradshaw.board.reach import Markers, is_blocked, occupants, own_stops, reach
 from bradshaw.kernel.actions import Route
 from bradshaw.kernel.state import State
 from bradshaw.kernel.table import Table
+from bradshaw.mechanics.position import Standing, Tiles, laid, network_of, seen, standing
 from bradshaw.routes import compile as compiled
 from bradshaw.routes.answer import Answer, RouteFault, RunSet
 from bradshaw.routes.check import check
@@ -21,11 +22,10 @@ from bradshaw.routes.explain import solve_both
 from bradshaw.routes.position import Position, RouteStop
 from bradshaw.routes.rules import FleetRule, Limit, RunRule, Train
 from bradshaw.routes.solve import Goal, solve
-from bradshaw.titles.g1860.data import EXTRA, LARGE, allowance, board, home, phase
+from bradshaw.titles.g1860.data import EXTRA, LARGE, allowance, board, board_of, home, phase
 from bradshaw.titles.g1860.depot import owned, smallest
 from bradshaw.titles.g1860.own import add, choice, on
 from bradshaw.titles.g1860.own import own as kept
-from bradshaw.titles.g1860.reaching import Places, Tiles, net_of, places
 
 SMALL = ("town", "halt")
 
@@ -101,7 +101,7 @@ class Sight(Struct, frozen=True):
 
     map_name: str
     tiles: Tiles
-    markers: Places
+    markers: Standing
     company: str
     colour: str
     halts: bool
@@ -114,14 +114,13 @@ def sight(state: State, company: str, *, lease: bool = False) -> Sight:
     leased = lease and not on(state, "original_insolvency")
     if leased:
         halts = halts and on(state, "leasing_halts")  # 1860-con-f
-    tiles, markers = frozenset(state.tiles.items()), places(state, running=True)
+    tiles, markers = laid(state), standing(state, active=True)
     return Sight(str(state.options["map"]), tiles, markers, company, phase(state).colour, halts, leased)
 
 
 @lru_cache(maxsize=128)
-def seen(at: Sight) -> Position:
-    net = network(board(at.map_name), dict(at.tiles))
-    markers = occupants(net, at.markers)
+def board_seen(at: Sight) -> Position:
+    net, markers = seen(board(at.map_name), at.tiles, at.markers)
     return position(net, markers, at.company, at.colour, halts=at.halts, leased=at.leased)
 
 
@@ -167,7 +166,7 @@ def best_runs(state: State, company: str, *, lease: bool = False, goal: Goal = "
 
 @lru_cache(maxsize=256)
 def _solve(at: Sight, trains: tuple[Train, ...], idle_trains: bool, goal: Goal) -> Answer:
-    return solve(seen(at), trains, fleet_rule(idle_trains=idle_trains), goal, nodes=ENOUGH)
+    return solve(board_seen(at), trains, fleet_rule(idle_trains=idle_trains), goal, nodes=ENOUGH)
 
 
 def trade_off(state: State, company: str, *, lease: bool = False) -> Answer:
@@ -178,14 +177,14 @@ def trade_off(state: State, company: str, *, lease: bool = False) -> Answer:
 
 @lru_cache(maxsize=256)
 def _trade_off(at: Sight, trains: tuple[Train, ...], idle_trains: bool) -> Answer:
-    return solve_both(seen(at), trains, fleet_rule(idle_trains=idle_trains), ENOUGH)
+    return solve_both(board_seen(at), trains, fleet_rule(idle_trains=idle_trains), ENOUGH)
 
 
 def judge_runs(state: State, company: str, routes: Sequence[Route], *, lease: bool = False) -> RunSet | RouteFault:
     """What typed routes earn, or why they are refused."""
     trains = trains_of(state, company, lease=lease)
     rule = fleet_rule(idle_trains=on(state, "idle_trains"))
-    return check(seen(sight(state, company, lease=lease)), trains, rule, routes)
+    return check(board_seen(sight(state, company, lease=lease)), trains, rule, routes)
 
 
 def can_run(state: State, company: str, *, lease: bool = False) -> bool:
@@ -198,7 +197,7 @@ def can_run(state: State, company: str, *, lease: bool = False) -> bool:
 def _any_run(at: Sight, train: Train) -> bool:
     rule = train.rules[0]
     assert isinstance(rule, RunRule)
-    return any_run(seen(at), rule, fleet_rule())
+    return any_run(board_seen(at), rule, fleet_rule())
 
 
 def has_route(t: Table, company: str) -> bool:
@@ -214,8 +213,8 @@ def has_route(t: Table, company: str) -> bool:
 
 def linked_stations(state: State, company: str) -> bool:
     """Can two stations be reached from one base by track of any length (an option)?"""
-    net = net_of(state)
-    markers = occupants(net, places(state))
+    net = network_of(board_of(state), state)
+    markers = occupants(net, standing(state))
     for start in own_stops(net, markers, company):
         found = reach(net, markers, company, starts=[start]).stops
         if sum(net.stops[stop].stop.kind != "halt" for stop in found) >= 2:

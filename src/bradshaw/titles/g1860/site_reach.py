@@ -16,8 +16,9 @@ from bradshaw.board.tiles import Path, Tile
 from bradshaw.board.upgrade import stop_mapping
 from bradshaw.kernel.records import Laid
 from bradshaw.kernel.state import State as Game
-from bradshaw.titles.g1860.data import LARGE, board
-from bradshaw.titles.g1860.reaching import Places, Tiles, Train, Use, net_of, places, shifted
+from bradshaw.mechanics.position import Standing, Tiles, laid, network_of, standing
+from bradshaw.titles.g1860.data import LARGE, board, board_of
+from bradshaw.titles.g1860.reaching import Train, Use, shifted
 
 
 class Calls(NamedTuple):
@@ -63,7 +64,7 @@ def walk(net: Network, markers: Markers, name: str, *, past_others: bool = False
 
 
 @lru_cache(maxsize=64)
-def now(map_name: str, tiles: Tiles, markers: Places, name: str, past_others: bool) -> Ways:
+def now(map_name: str, tiles: Tiles, markers: Standing, name: str, past_others: bool) -> Ways:
     net = network(board(map_name), dict(tiles))
     return walk(net, occupants(net, markers), name, past_others=past_others)
 
@@ -85,7 +86,7 @@ class Limits(NamedTuple):
 
 def use_of_upgrade(state: Game, name: str, train: Train, hex_id: str, new: Laid) -> Use:
     """`train`: the one of the company with the greatest first number."""
-    net = net_of(state)
+    net = network_of(board_of(state), state)
     limits = Limits(train.large, inf if train.skips else train.small)
     old_tile = net.tile(hex_id)
     later = net.after({hex_id: new})
@@ -94,8 +95,8 @@ def use_of_upgrade(state: Game, name: str, train: Train, hex_id: str, new: Laid)
     if mapping is None:
         return Use(False, False)
     past_others = train.ignores_markers
-    before = now(str(state.options["map"]), frozenset(state.tiles.items()), places(state), name, past_others)
-    after = walk(later, shifted(occupants(net, places(state)), hex_id, mapping), name, past_others=past_others)
+    before = now(str(state.options["map"]), laid(state), standing(state), name, past_others)
+    after = walk(later, shifted(occupants(net, standing(state)), hex_id, mapping), name, past_others=past_others)
     had = {shape(old_tile, path) for path in old_tile.paths}
     fresh = [(hex_id, index) for index, path in enumerate(tile.paths) if shape(tile, path) not in had]
     runs_on_it = any(limits.along(calls) for piece in fresh for calls in after.pieces.get(piece, ()))

@@ -4,20 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bradshaw.board import lays, upgrade, words
+from bradshaw.board import lays
 from bradshaw.board.tiles import Tile
 from bradshaw.kernel.actions import LayTile
 from bradshaw.kernel.errors import RuleViolation, refuse
+from bradshaw.kernel.frames import Frame
 from bradshaw.kernel.menu import Option
 from bradshaw.kernel.records import Laid
 from bradshaw.kernel.state import State
 from bradshaw.kernel.table import Table
 from bradshaw.kernel.title import Choice
+from bradshaw.mechanics import track
+from bradshaw.mechanics.money import check_treasury
+from bradshaw.mechanics.position import reach_of
 from bradshaw.titles.g1860 import money, site_reach, tiles
 from bradshaw.titles.g1860.data import board_of, phase
 from bradshaw.titles.g1860.frames import CompanyTurn
 from bradshaw.titles.g1860.own import choice, on, own
-from bradshaw.titles.g1860.reaching import Train, Use, comes_onto, longest_train, reach_of, use_of_upgrade
+from bradshaw.titles.g1860.reaching import Train, Use, comes_onto, longest_train, use_of_upgrade
 from bradshaw.titles.g1860.shares import in_receivership
 
 MOST_LAYS = 2
@@ -55,37 +59,32 @@ def may_not_build(state: State, name: str) -> bool:
     return own(state).building_banned or in_receivership(state, name)
 
 
-def offer(t: Table, frame: CompanyTurn, who: str) -> Iterator[Option]:
+def candidates(t: Table, frame: CompanyTurn, who: str) -> Iterator[Option]:
     """Every tile that fits somewhere within reach; the check leaves what the step and the trains allow."""
-    state, board = t.state, board_of(t.state)
-    allowed = tiles.colours(state)
-    stock = board.stock(state.tiles)
-    reach = reach_of(state, frame.company)
-    for hex_id in sorted(reach.hexes):
-        if board.hexes[hex_id].fixed:
-            continue
-        old = board.tile_at(state.tiles, hex_id)
-        for tile, rotation in lays.fitting(board, hex_id, state.tiles.get(hex_id)):
-            looks_new = rotation in lays.different_rotations(tile)
-            if looks_new and tile.colour in allowed.colours and stock[tile.id] != 0:
-                action = LayTile(actor=who, company=frame.company, hex=hex_id, tile=tile.id, rotation=rotation)
-                yield Option(action, label(t, action, old), lays.alike(tile, rotation))
+    state, plan = t.state, board_of(t.state)
+    allowed = tiles.colours(state).colours
+    stock = plan.stock(state.tiles)
+    for hex_id in sorted(reach_of(plan, state, frame.company).hexes):
+        fitting = lays.fitting(plan, hex_id, state.tiles.get(hex_id))
+        found = (
+            lays.Lay(hex_id, tile.id, turn) for tile, turn in fitting if tile.colour in allowed and stock[tile.id] != 0
+        )
+        yield from track.offer(plan, frame.company, who, found)
 
 
-def label(t: Table, action: LayTile, old: Tile) -> str:
-    cost = f", for {old.cost}cc" if old.cost and not old.paths else ""
-    return words.lay(board_of(t.state), action.hex, action.tile, action.rotation) + cost
+def words(t: Table, frame: Frame, action: LayTile) -> str:
+    plan = board_of(t.state)
+    old = plan.tile_at(t.state.tiles, action.hex)
+    return track.in_words(plan, action, money.credits(old.cost) if old.cost and not old.paths else "")
 
 
 def check(t: Table, frame: CompanyTurn, action: LayTile) -> None:
-    state, board = t.state, board_of(t.state)
+    state, plan = t.state, board_of(t.state)
     if action.power:
         raise refuse("1860-private-companies-b", "Private companies have no power over track.")
-    fault = upgrade.tile_fault(board, state.tiles, tiles.colours(state), action.hex, action.tile, action.rotation)
-    if fault is not None:
-        raise tiles.refusal(board, state, fault, action.hex, action.tile)
-    new = board.tiles[action.tile].rotated(action.rotation)
-    if tiles.is_upgrade(board, state, action.hex):
+    tiles.check_fits(state, tiles.colours(state), action)
+    new = plan.tiles[action.tile].rotated(action.rotation)
+    if tiles.is_upgrade(plan, state, action.hex):
         check_turn_allows_upgrade(state, frame, action.hex, new)
         check_upgrade(state, frame.company, action.hex, Laid(action.tile, action.rotation))
     else:
@@ -110,8 +109,8 @@ def check_turn_allows_yellow(state: State, frame: CompanyTurn, new: Tile) -> Non
 
 
 def check_yellow(state: State, name: str, hex_id: str, new: Tile) -> None:
-    if not lays.touches(reach_of(state, name), hex_id, new):
-        if lays.touches(reach_of(state, name, ignore_markers=True), hex_id, new):
+    if not lays.touches(reach_of(board_of(state), state, name), hex_id, new):
+        if lays.touches(reach_of(board_of(state), state, name, ignore_markers=True), hex_id, new):
             raise refuse("1860-laying-track-d", f"The way to {hex_id} leads past a station full of others' bases.")
         raise refuse("1860-laying-track-b", f"The tile on {hex_id} would not join track that {name} can reach.")
     if not on(state, "reenter_to_build") and not comes_onto(state, name, hex_id, new):
@@ -119,9 +118,7 @@ def check_yellow(state: State, name: str, hex_id: str, new: Tile) -> None:
     cost = board_of(state).hexes[hex_id].tile.cost
     if cost and name in own(state).insolvent:
         raise refuse("1860-insolvency-f", f"{name} is insolvent and may not lay track that costs money.")
-    if cost > money.treasury(state, name):
-        have = money.treasury(state, name)
-        raise refuse("1860-special-tiles-d", f"Building on {hex_id} costs {cost}cc; {name} has {have}cc.")
+    check_treasury(state, name, cost, "1860-special-tiles-d", f"Building on {hex_id}", money.credits)
 
 
 # Upgrades
@@ -176,7 +173,7 @@ def lay(t: Table, frame: CompanyTurn, action: LayTile) -> None:
     if not upgraded:  # 1860-special-tiles-e: upgrades are free
         cost = board.hexes[action.hex].tile.cost
         money.spend(t, frame.company, cost, f"terrain at {action.hex}", "1860-special-tiles-d")
-    tiles.put(t, frame.company, action.hex, action.tile, action.rotation)
+    track.put(t, board, frame.company, action.hex, action.tile, action.rotation)  # 1860-upgrading-track-i
     t.change_frame(
         laid=(*frame.laid, action.hex),
         large=frame.large or tiles.large(board.tiles[action.tile]),
@@ -184,4 +181,4 @@ def lay(t: Table, frame: CompanyTurn, action: LayTile) -> None:
     )
 
 
-LAYING = Choice(LayTile, offer, check, lay)
+LAYING = Choice(LayTile, candidates, check, lay, words)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from bradshaw.kernel.records import BANK, player
 from bradshaw.kernel.state import State
+from bradshaw.mechanics.position import reach_of
 from bradshaw.titles.g1860 import insolvency, market, money, runs, shares
-from bradshaw.titles.g1860.data import phase
+from bradshaw.titles.g1860.data import board_of, phase
 from bradshaw.titles.g1860.frames import CompanyTurn, OperatingRound
 from bradshaw.titles.g1860.operating_round import still_to_act
 from bradshaw.titles.g1860.own import own
-from bradshaw.titles.g1860.reaching import reach_of
 from bradshaw.titles.views import Stage, stages_of
 
 STEPS = {"track": "Track", "base": "Base", "run": "Run", "pay": "Dividend", "trains": "Trains"}
@@ -78,7 +78,7 @@ def sees_treasury(state: State, who: str, company: str) -> bool:
 
 def reach(state: State, company: str) -> frozenset[str]:
     """The hexes a company's track leads to."""
-    return frozenset(reach_of(state, company).hexes)
+    return frozenset(reach_of(board_of(state), state, company).hexes)
 
 
 def best_revenue(state: State, company: str) -> int:
