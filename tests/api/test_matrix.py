@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -15,13 +16,14 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import transaction
 from django.test import Client
 from django.urls import URLPattern, get_resolver
+from django.utils import timezone
 
 from bradshaw.kernel import save
 from bradshaw.kernel.game import Game as Played
 from bradshaw.web.accounts.people import profile
 from bradshaw.web.api.models import Token
 from bradshaw.web.api.routes import api
-from bradshaw.web.lobby import tables
+from bradshaw.web.lobby import seats, tables
 from bradshaw.web.table import play
 from bradshaw.web.table.models import Chat, Game, Note, Record, Seat
 from web.conftest import login, person, seat_to_act
@@ -132,8 +134,30 @@ def owner_asks_to_take_back(world: World) -> None:
     owner_has_taken_back(world)
 
 
-def seat_has_a_bot(world: World) -> None:
-    tables.give_to_bot(world.game, world.game.seats.get(name="Owner"), "simple")
+def owner_has_lent_the_seat(world: World) -> None:
+    seats.give(world.game, world.game.seats.get(name="Owner"), world.people["owner"])
+
+
+def owner_has_been_away(world: World) -> None:
+    Game.objects.filter(pk=world.game.pk).update(turn_since=timezone.now() - timedelta(days=2))
+    Record.objects.all().delete()
+
+
+def tables_agree(world: World) -> None:
+    Game.objects.filter(pk=world.game.pk).update(absence=Game.Absence.AGREEMENT)
+
+
+def host_asks_for_a_bot(world: World) -> None:
+    tables_agree(world)
+    seats.give(world.game, world.game.seats.get(name="Owner"), world.people["host"])
+
+
+def seat_is_nobodys(world: World) -> None:
+    world.game.seats.filter(name="Owner").update(user=None, bot="simple")
+
+
+def taking_with_the_invitation(world: World) -> dict[str, Any]:
+    return {**doing("take", "Owner")(world), "invite": world.game.invite}
 
 
 def doing(what: str, seat: str = "") -> Body:
@@ -166,6 +190,7 @@ PAGES = (
     read("/g/{game}/live/"),
     read("/g/{game}/gains/"),
     read("/g/{game}/hex/A1/", NOBODY),  # the toy has no map
+    read("/g/{game}/about/", NOBODY),  # of nothing
     read("/g/{game}/tab/log/"),
     read("/g/{game}/save.json"),
     read("/g/{game}/18xx.json", NOBODY),  # nor is it played there
@@ -186,8 +211,22 @@ PAGES = (
     Row("POST", "/g/{room}/seats/", HOST | OWNER, in_room("leave", "Owner"), name="leave"),
     Row("POST", "/g/{game}/seats/", NOBODY, doing("delete"), name="delete a game that has begun"),
     Row("POST", "/g/{game}/seats/", NOBODY, doing("leave", "Owner"), name="leave a game that has begun"),
-    Row("POST", "/g/{game}/seats/", HOST | OWNER, doing("give", "Owner"), name="give"),
-    Row("POST", "/g/{game}/seats/", HOST | OWNER, doing("take", "Owner"), seat_has_a_bot, name="take a bot's seat"),
+    Row("POST", "/g/{game}/seats/", OWNER, doing("give", "Owner"), name="let a bot play"),
+    Row("POST", "/g/{game}/seats/", HOST | OWNER, doing("give", "Owner"), owner_has_been_away, name="after an absence"),
+    Row("POST", "/g/{game}/seats/", HOST | OWNER, doing("give", "Owner"), tables_agree, name="ask for a bot"),
+    Row("POST", "/g/{game}/seats/", frozenset({"other player"}), doing("agree"), host_asks_for_a_bot, name="agree"),
+    Row("POST", "/g/{game}/seats/", PLAYERS, doing("decline"), host_asks_for_a_bot, name="decline"),
+    Row("POST", "/g/{game}/seats/", OWNER, doing("take", "Owner"), owner_has_lent_the_seat, name="take it back"),
+    Row("POST", "/g/{game}/seats/", OWNER, taking_with_the_invitation, owner_has_lent_the_seat, name="a lent seat"),
+    Row("POST", "/g/{game}/seats/", HOST, doing("take", "Owner"), seat_is_nobodys, name="take nobody's seat"),
+    Row(
+        "POST",
+        "/g/{game}/seats/",
+        ALL - {"other player"},
+        taking_with_the_invitation,
+        seat_is_nobodys,
+        name="take nobody's seat by invitation",
+    ),
     Row("POST", "/g/{game}/seats/", NOBODY, doing("take", "Owner"), name="take a person's seat"),
     Row("GET!", "/g/{game}/host/{host_key}/", ALL - HOST, name="the host's key makes hosts"),
     Row("GET!", "/g/{game}/host/{invite}/", NOBODY, name="another key does not"),

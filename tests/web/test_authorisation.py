@@ -10,7 +10,7 @@ from django.test import Client
 from django.urls import get_resolver
 
 from bradshaw.web.api.models import Token
-from bradshaw.web.lobby import tables
+from bradshaw.web.lobby import seats, tables
 from bradshaw.web.table import play
 from bradshaw.web.table.models import Game, Record
 from web.conftest import login, person, seat_to_act
@@ -64,10 +64,10 @@ def gives_away_the_acting_seat(client: Client, game: Game) -> object:
     return game.seats.exclude(bot="").exists()
 
 
-def takes_a_bots_seat(client: Client, game: Game) -> object:
+def takes_a_lent_seat(client: Client, game: Game) -> object:
     seat = game.seats.get(name=seat_to_act(game))
     owner = seat.user_id
-    tables.give_to_bot(game, seat, "simple")
+    seats.give(game, seat, seat.user)
     client.post(f"/g/{game.pk}/seats/", {"do": "take", "seat": seat.pk})
     seat.refresh_from_db()
     return not seat.bot and (seat.user_id != owner or client.session.get("_auth_user_id") == str(owner))
@@ -107,8 +107,8 @@ MATRIX: dict[Try, set[str]] = {
     acts: {"owner"},
     acts_by_api: {"owner"},
     speaks: {"owner", "other player"},
-    gives_away_the_acting_seat: {"owner", "host"},
-    takes_a_bots_seat: {"owner", "host"},
+    gives_away_the_acting_seat: {"owner"},
+    takes_a_lent_seat: {"owner"},
     sees_the_invitation: {"owner", "other player", "host"},
     sees_the_hosts_key: {"host"},
     opens_the_admin: {"admin"},

@@ -39,8 +39,8 @@ FORMAT = "bradshaw-backup"
 VERSION = 1
 KEPT = ("contenttypes.contenttype", "auth.permission")
 """What migrations write and every database has."""
-UNSAVED = (*KEPT, "sessions.session", "usersessions.usersession", "admin.logentry")
-"""Who is logged in stays behind; guests have keys of their own."""
+UNSAVED = (*KEPT, "sessions.session", "usersessions.usersession", "admin.logentry", "robots.lease")
+"""Who is logged in and which process moves bots stays behind; guests have keys of their own."""
 WRONG = (
     *(ValueError, TypeError, LookupError, AttributeError, OverflowError, RecursionError),
     *(OSError, EOFError, zlib.error, DeserializationError, FieldDoesNotExist, ValidationError, DatabaseError),

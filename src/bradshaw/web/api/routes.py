@@ -148,9 +148,10 @@ def shown(row: Game, who: User | None) -> dict[str, Any]:
     return {
         **{
             name: getattr(row, name)
-            for name in ("id", "name", "title", "status", "mode", "access", "undo", "players", "options", "records")
+            for name in ("id", "name", "title", "status", "mode", "access", "undo", "absence", "players", "options")
         },
-        **{name: getattr(row, name) for name in ("version", "position", "waits_for", "turn_since", "scores")},
+        **{name: getattr(row, name) for name in ("records", "version", "position", "waits_for", "turn_since")},
+        "scores": row.scores,
         "fingerprint": row.fingerprint,
         "seats": [SeatOut(id=s.pk, name=s.name, bot=s.bot, yours=s.name in mine) for s in seats],
         "invite": row.invite if inside else "",
@@ -197,6 +198,7 @@ def create(request: HttpRequest, new: NewGame) -> Any:
         mode=new.mode,
         access=new.access,
         undo=new.undo,
+        absence=new.absence,
     )
     tables.sit(row, new.my_name, who)
     for _ in range(min(new.bots, new.players - 1)):

@@ -58,6 +58,7 @@ class GameOut(Schema):
     mode: str
     access: str
     undo: str
+    absence: str
     players: int
     options: dict[str, Any]
     seats: list[SeatOut]
@@ -80,6 +81,7 @@ class NewGame(Schema):
     mode: Annotated[str, Field(description="live, mail or hotseat")] = "live"
     access: Annotated[str, Field(description="open or invite")] = "invite"
     undo: Annotated[str, Field(description="own, agreement or free")] = "own"
+    absence: Annotated[str, Field(description="agreement, hour, day or week")] = "day"
     bots: Annotated[int, Field(ge=0, le=11)] = 0
 
 

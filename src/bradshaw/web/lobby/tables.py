@@ -45,6 +45,7 @@ def create(
     mode: str = Game.Mode.LIVE,
     access: str = Game.Access.INVITE,
     undo: str = Game.Undo.OWN,
+    absence: str = Game.Absence.DAY,
 ) -> Game:
     """A table with nobody at it yet. Everything is checked before anything is written."""
     kind = find_title(title)
@@ -56,6 +57,7 @@ def create(
         (mode, Game.Mode.values, "mode"),
         (access, Game.Access.values, "access"),
         (undo, Game.Undo.values, "undo"),
+        (absence, Game.Absence.values, "absence"),
     ):
         if value not in allowed:
             raise BadInput(f"{what} may be {', '.join(allowed)}, not {value!r}.")
@@ -68,6 +70,7 @@ def create(
             mode=mode,
             access=access,
             undo=Game.Undo.FREE if mode == Game.Mode.HOTSEAT else undo,
+            absence=absence,
             rules_version=kind.rules_version,
         )
         if host:
@@ -139,22 +142,6 @@ def start(game: Game) -> Game:
         row.save()
         bus.publish(row.pk, row.version)
     return row
-
-
-def give_to_bot(game: Game, seat: Seat, bot: str) -> None:
-    """A bot plays on for a seat."""
-    if bot not in BOTS:
-        raise BadInput(f"There is no bot {bot!r}.")
-    Seat.objects.filter(pk=seat.pk).update(bot=bot)
-    play.tell(game)
-
-
-def take_over(game: Game, seat: Seat, user: User) -> None:
-    """A person takes a bot's or an abandoned seat."""
-    if not seat.bot and seat.user_id is not None:
-        raise play.NotYours(f"{seat.name}'s seat is taken.")
-    Seat.objects.filter(pk=seat.pk).update(bot="", user=user)
-    play.tell(game)
 
 
 def at_one_screen(

@@ -17,7 +17,7 @@ from bradshaw.kernel.names import clean_name
 from bradshaw.kernel.title import Title, known
 from bradshaw.kernel.title import title as find_title
 from bradshaw.web.accounts import people
-from bradshaw.web.lobby import tables
+from bradshaw.web.lobby import seats, tables
 from bradshaw.web.robots.runner import BOTS
 from bradshaw.web.table import play, saves
 from bradshaw.web.table.models import Game, Seat, games_of
@@ -47,8 +47,7 @@ def lobby(request: HttpRequest) -> HttpResponse:
     mine = games_of(who, or_mode=ONE_SCREEN if settings.LOCAL else "")
     going = list(mine.exclude(status=Game.Status.FINISHED).order_by("-changed").prefetch_related("seats")[:SHOWN])
     for game in going:
-        seats = play.seats_of(game, who)
-        game.my_turn = bool(set(seats) & set(game.waits_for))
+        game.my_turn = bool(set(play.seats_of(game, who)) & set(game.waits_for))
     open_games = Game.objects.filter(status=Game.Status.OPEN, access=Game.Access.OPEN).exclude(mode=ONE_SCREEN)
     watch = Game.objects.filter(status=Game.Status.PLAYING, access=Game.Access.OPEN).exclude(mode=ONE_SCREEN)
     finished = mine.filter(status=Game.Status.FINISHED).order_by("-finished")
@@ -111,6 +110,8 @@ def new(request: HttpRequest) -> HttpResponse:
             "modes": Game.Mode.choices,
             "accesses": Game.Access.choices,
             "undos": Game.Undo.choices,
+            "absences": Game.Absence.choices,
+            "usual_absence": Game.Absence.DAY,
             "bots": BOTS,
             "posted": request.POST,
         },
@@ -137,6 +138,7 @@ def created(request: HttpRequest, title: Title) -> Game:
             mode=mode,
             access=posted.get("access", Game.Access.INVITE),
             undo=posted.get("undo", Game.Undo.OWN),
+            absence=posted.get("absence", Game.Absence.DAY),
         )
         tables.sit(game, my_name or people.shown_name(who), who)
     return game
@@ -242,10 +244,13 @@ def seat_action(request: HttpRequest, pk: str) -> HttpResponse:
             tables.sit(game, tables.bot_name(seat.name for seat in game.seated), bot=next(iter(BOTS)))
         elif what == "leave" and seat and (own or hosting):
             tables.get_up(game, seat)
-        elif what == "give" and seat and (own or hosting):
-            tables.give_to_bot(game, seat, next(iter(BOTS)))
+        elif what == "give" and seat:
+            seats.give(game, seat, who)
         elif what == "take" and seat and may_take(request, game, seat):
-            tables.take_over(game, seat, people.person_or_guest(request, seat.name))
+            with transaction.atomic():
+                seats.take(game, seat, people.person_or_guest(request, seat.name))
+        elif what in ("agree", "decline"):
+            seats.answer(game, who, what == "agree")
         elif what == "delete" and hosting and game.status == Game.Status.OPEN:
             game.delete()
             return redirect("lobby")
@@ -257,7 +262,7 @@ def seat_action(request: HttpRequest, pk: str) -> HttpResponse:
 
 
 def may_take(request: HttpRequest, game: Game, seat: Seat) -> bool:
-    """A bot's seat may be taken by the host, by its former player, or by whoever has the invitation."""
+    """A seat may be asked for by its player, by the host, or by whoever has the invitation; it may be somebody's."""
     who = people.person(request)
     if play.hosts(game, who) or (who is not None and seat.user_id == who.pk):
         return True

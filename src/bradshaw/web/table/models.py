@@ -42,6 +42,12 @@ class Game(models.Model):
         AGREEMENT = "agreement", "when all the others agree"
         FREE = "free", "freely"
 
+    class Absence(models.TextChoices):
+        AGREEMENT = "agreement", "when all the others agree"
+        HOUR = "hour", "when the game has waited for an hour"
+        DAY = "day", "when the game has waited for a day"
+        WEEK = "week", "when the game has waited for a week"
+
     id = models.CharField(primary_key=True, max_length=32, default=unguessable, editable=False)
     name = models.CharField(max_length=60)
     title = models.CharField(max_length=20)
@@ -56,6 +62,8 @@ class Game(models.Model):
     mode = models.CharField(max_length=10, choices=Mode.choices)
     access = models.CharField(max_length=10, choices=Access.choices, default=Access.INVITE)
     undo = models.CharField(max_length=10, choices=Undo.choices, default=Undo.OWN)
+    absence = models.CharField(max_length=10, choices=Absence.choices, default=Absence.DAY)
+    """When the host may let a bot play for somebody who is away."""
     invite = models.CharField(max_length=32, default=unguessable, unique=True)
     host_key = models.CharField(max_length=32, default=unguessable)
     hosts = models.ManyToManyField(User, related_name="hosted", blank=True)
@@ -101,13 +109,16 @@ class Game(models.Model):
 
 
 class Seat(models.Model):
-    """A place at the table: taken by a person, given to a bot, or still free."""
+    """A place at the table. Whoever has taken it keeps it: a bot may play for it meanwhile."""
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="seats")
     order = models.PositiveSmallIntegerField()
     name = models.CharField(max_length=40)
     user = models.ForeignKey(User, on_delete=models.SET_NULL, null=True, blank=True, related_name="seats")
     bot = models.CharField(max_length=20, blank=True)
+    lent_by = models.CharField(max_length=40, blank=True)
+    """Who let a bot play for the person whose seat it is."""
+    lent = models.DateTimeField(null=True, blank=True)
     joined = models.DateTimeField(auto_now_add=True)
 
     class Meta:
@@ -176,10 +187,25 @@ class UndoRequest(models.Model):
         return f"{self.seat} asks to take back {self.count}"
 
 
+class SeatRequest(models.Model):
+    """The host asks the table whether a bot may play for somebody who is away."""
+
+    game = models.OneToOneField(Game, on_delete=models.CASCADE, related_name="seat_request")
+    seat = models.ForeignKey(Seat, on_delete=models.CASCADE, related_name="+")
+    by = models.CharField(max_length=40)
+    agreed = models.JSONField(default=list)
+    at = models.DateTimeField(auto_now_add=True)
+
+    def __str__(self) -> str:
+        return f"{self.by} asks that a bot plays for {self.seat}"
+
+
 class Chat(models.Model):
+    """A line of the table's chat; one without a name is the table's own word about what was done to it."""
+
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="chat")
     user = models.ForeignKey(User, on_delete=models.SET_NULL, null=True, blank=True, related_name="+")
-    name = models.CharField(max_length=40)
+    name = models.CharField(max_length=40, blank=True)
     text = models.CharField(max_length=1000)
     position = models.PositiveIntegerField(default=0)
     at = models.DateTimeField(auto_now_add=True)

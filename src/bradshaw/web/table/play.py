@@ -18,7 +18,7 @@ from bradshaw.kernel.fingerprint import marks
 from bradshaw.kernel.game import Game as Played
 from bradshaw.web.live import bus
 from bradshaw.web.table import positions
-from bradshaw.web.table.models import Game, Record, UndoRequest, touch
+from bradshaw.web.table.models import Game, Record, SeatRequest, UndoRequest, touch
 
 MOST_ACTIONS = 5_000
 """Many times as long as games are; what is longer is meant to hurt."""
@@ -166,6 +166,7 @@ def _append(row: Game, game: Played, check: Callable[[Game], None], record: Reco
         record.save()
         now.records += 1
         UndoRequest.objects.filter(game=now).delete()
+        SeatRequest.objects.filter(game=now, seat__name=record.seat).delete()
         describe(now, facts)
         _announce(now)
     positions.follow(now.pk, game, now.records)

@@ -11,7 +11,7 @@ from bradshaw.kernel.game import Game as Played
 from bradshaw.titles import clauses, views
 from bradshaw.web.robots.runner import BOTS
 from bradshaw.web.table import notebook, play
-from bradshaw.web.table.models import Game, UndoRequest
+from bradshaw.web.table.models import Game, Seat, SeatRequest, UndoRequest
 from bradshaw.web.table.show import board, charts, course, lots, sheets, story
 from bradshaw.web.table.show.card import card
 
@@ -72,6 +72,8 @@ def whole(
         "turn_steps": play.steps_to_turn_start(row, game, mine) if now and mine else 0,
         "can_redo": now and play.may_redo(row, game, who),
         "undo_request": UndoRequest.objects.filter(game=row).first(),
+        "seat_request": SeatRequest.objects.filter(game=row).select_related("seat").first(),
+        "lent": [seat for seat in row.seated if seat.bot and who and seat.user_id == who.pk],
         "recap_from": note.seen if note else 0,
         "recent": [step for step in story.steps(game, max((at or len(game.entries)) - RECENT, 0), at) if step.lines],
         "tabs": TABS,
@@ -144,7 +146,8 @@ def fill_log(request: HttpRequest, row: Game, game: Played, who: User | None, at
     person, company, kind = asked.get("player", ""), asked.get("company", ""), asked.get("kind", "")
     since = asked.get("since", "")
     first = int(since) + 1 if since.isdecimal() and len(since) < 9 else 0
-    told = story.matching(story.steps(game, first, at), person, company, kind)
+    said = row.chat.filter(name="", position__gte=first)
+    told = story.matching(story.with_notices(story.steps(game, first, at), said), person, company, kind)
     page = asked.get("page", "1")
     pages = int(page) if page.isdecimal() and len(page) < 5 else 1
     return {
@@ -178,8 +181,18 @@ def fill_notes(request: HttpRequest, row: Game, game: Played, who: User | None, 
 
 def fill_table(request: HttpRequest, row: Game, game: Played, who: User | None, at: int | None) -> Fill:
     hosting = play.hosts(row, who)
+    sits = row.mode != Game.Mode.HOTSEAT and any(who and seat.user_id == who.pk for seat in row.seated)
+
+    def mine(seat: Seat) -> bool:
+        return who is not None and seat.user_id == who.pk
+
+    def free(seat: Seat) -> bool:
+        return seat.user_id is None and not sits
+
     return {
         "seat_list": row.seated,
+        "may_take": {seat.pk for seat in row.seated if seat.bot and (mine(seat) or (hosting and free(seat)))},
+        "may_give": {seat.pk for seat in row.seated if not seat.bot and (mine(seat) or hosting)},
         "hosting": hosting,
         "bots": BOTS,
         "settled": [(spec, game.options[spec.name]) for spec in game.title.options],

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import Any
+from datetime import datetime
+from typing import Any, Protocol
 
 from bradshaw.kernel import events as ev
 from bradshaw.kernel.game import Game as Played
@@ -14,6 +15,14 @@ from bradshaw.web.table.show import facts
 
 Part = tuple[str, str]
 """A kind (text, player, company, money, train, or the card it opens: thing/BHC) and what it says."""
+
+
+class Notice(Protocol):
+    """Something said by the table itself."""
+
+    position: int
+    text: str
+    at: datetime
 
 
 @dataclass
@@ -249,6 +258,14 @@ def steps(game: Played, first: int = 1, last: int | None = None) -> list[Step]:
     return told
 
 
+def with_notices(told: list[Step], notices: Iterable[Notice]) -> list[Step]:
+    """The story with what was done to the table itself, each after the action it followed."""
+    said = [
+        Step(one.position, "", one.at.isoformat(), [Line(one.position, "seats", [text(one.text)])]) for one in notices
+    ]
+    return sorted([*reversed(said), *told], key=lambda step: -step.index)
+
+
 def opening(game: Played) -> list[Line]:
     teller = Teller(game.title.id)
     return [line for event in game.opening if (line := teller.tell(0, event))]
@@ -281,6 +298,7 @@ KINDS = (
     "auctions",
     "passes",
     "remarks",
+    "seats",
 )
 
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import Any
 
 from django.conf import settings
 from django.contrib.auth.models import User
 from django.core.mail import send_mail
 from django.core.management.base import BaseCommand, CommandParser
+from django.db.models import F
 from django.template.loader import render_to_string
 from django.utils import timezone
 
@@ -35,6 +37,13 @@ def waiting(user: User) -> list[dict[str, Any]]:
     return told
 
 
+def lent(user: User, since: datetime | None) -> list[Seat]:
+    """Seats of a person for whom a bot plays by somebody else's wish."""
+    seats = Seat.objects.filter(user=user, game__status=Game.Status.PLAYING, lent__isnull=False).exclude(bot="")
+    seats = seats.exclude(game__mode=Game.Mode.HOTSEAT).exclude(lent_by=F("name")).select_related("game")
+    return [seat for seat in seats if since is None or (seat.lent and seat.lent > since)]
+
+
 class Command(BaseCommand):
     help = "Mails everybody who must act what happened and what is to be decided."
 
@@ -47,11 +56,15 @@ class Command(BaseCommand):
         for user in User.objects.filter(is_active=True, profile__digest=True).exclude(email=""):
             profile = people.profile(user)
             games = [one for one in waiting(user) if profile.told is None or one["game"].changed > profile.told]
-            if not games:
+            seats = lent(user, profile.told)
+            if not games and not seats:
                 continue
-            text = render_to_string("table/digest.txt", {"name": profile, "games": games, "site": site})
+            context = {"name": profile, "games": games, "seats": seats, "site": site}
+            text = render_to_string("table/digest.txt", context)
             count = len(games)
             subject = f"{count} game{'s' if count > 1 else ''} wait{'' if count > 1 else 's'} for you"
+            if seats:
+                subject = f"A bot plays for you in {seats[0].game}"
             send_mail(subject, text, settings.DEFAULT_FROM_EMAIL, [user.email])
             profile.told = timezone.now()
             profile.save(update_fields=["told"])
