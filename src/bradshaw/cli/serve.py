@@ -174,6 +174,6 @@ def serve(
         ws="none",
         backlog=512,
         timeout_graceful_shutdown=3,
-        proxy_headers=True,
+        proxy_headers=bool(os.environ.get("BRADSHAW_ALLOWED_HOSTS")),  # at home, nobody asks for others
         forwarded_allow_ips=proxies.names(),
     )

@@ -11,13 +11,16 @@ import django
 
 django.setup(set_prefix=False)
 
+from django.conf import settings
+
 from bradshaw.web.live import gallery
 from bradshaw.web.live.hub import hub
 from bradshaw.web.live.stream import PATH, stream
 from bradshaw.web.pages import Pages
+from bradshaw.web.proxies import at_home
 from bradshaw.web.robots.runner import runner
 from bradshaw.web.thinking.pool import pool
-from bradshaw.web.turnstile import Receive, Scope, Send, through
+from bradshaw.web.turnstile import Receive, Scope, Send, refuse, through
 
 page = partial(through, answer=Pages().answer)
 
@@ -25,6 +28,8 @@ page = partial(through, answer=Pages().answer)
 async def application(scope: Scope, receive: Receive, send: Send) -> None:
     if scope["type"] == "lifespan":
         await lifespan(receive, send)
+    elif settings.LOCAL and not at_home(scope):
+        await refuse(scope, send, 403, "not at home")
     elif scope["type"] == "http" and PATH.fullmatch(scope["path"]):
         await stream(scope, receive, send)
     elif scope["type"] == "http" and gallery.is_for_strangers(scope):

@@ -5,8 +5,12 @@ from __future__ import annotations
 import os
 from ipaddress import ip_address, ip_network
 
+from bradshaw.web.turnstile import Scope, address_of
+
 USUAL = "127.0.0.1,::1"
-FORWARDING = ("HTTP_X_FORWARDED_FOR", "HTTP_X_FORWARDED_HOST", "HTTP_X_REAL_IP", "HTTP_FORWARDED", "HTTP_VIA")
+FORWARDING = frozenset(
+    (b"forwarded", b"via", b"x-real-ip", b"x-forwarded-for", b"x-forwarded-host", b"x-forwarded-proto")
+)
 """Headers by which a proxy shows itself."""
 
 
@@ -29,5 +33,8 @@ def is_address(text: str) -> bool:
     return True
 
 
-def is_loopback(address: str) -> bool:
-    return is_address(address) and ip_address(address).is_loopback
+def at_home(scope: Scope) -> bool:
+    """Does somebody at this very computer ask? Not if a proxy brings the request: it may come from anywhere."""
+    address = address_of(scope)
+    here = is_address(address) and ip_address(address).is_loopback
+    return here and FORWARDING.isdisjoint(name for name, _ in scope["headers"])

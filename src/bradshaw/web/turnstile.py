@@ -28,6 +28,7 @@ Answer = Callable[[Scope, bytes], list[Message]]
 UPLOADS = frozenset({"/import/"})
 HEALTH = frozenset({"/healthz", "/readyz"})
 WORDS = {
+    403: b"This table is set up for its own computer alone. To let others in, its keeper sets BRADSHAW_ALLOWED_HOSTS.",
     408: b"The request took too long to arrive.",
     413: b"That is more than this address takes.",
     429: b"Too many requests from your address at once. Try again soon.",
