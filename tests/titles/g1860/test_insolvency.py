@@ -156,6 +156,13 @@ def test_the_smallest_train_of_pool_and_stack_is_leased_and_stays_for_sale() -> 
     assert at.state.trains[route.train].holder == POOL
 
 
+def test_a_run_with_a_leased_train_is_called_that() -> None:
+    leased = given(phase="5", shares={"FYN": {"A": 5}}, tiles=WEST, insolvent=["FYN"], turn=("FYN", "run"))
+    assert all("leased train" in option.label for option in leased.options("run-routes"))
+    owned = given(phase="5", shares={"FYN": {"A": 5}}, tiles=WEST, trains={"FYN": ["5+3"]}, turn=("FYN", "run"))
+    assert not any("leased" in option.label for option in owned.options("run-routes"))
+
+
 @pytest.mark.rule("1860-insolvency-j")
 def test_a_leased_train_calls_at_as_many_stops_as_its_first_number_of_whatever_kind() -> None:
     at = given(phase="5", shares={"FYN": {"A": 5}}, tiles=WEST, insolvent=["FYN"], turn=("FYN", "run"))

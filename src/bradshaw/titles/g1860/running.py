@@ -98,7 +98,8 @@ def option(state: State, who: str, name: str, found: RunSet, *, best: bool = Fal
     earned = f"£{found.revenue}" if not found.subsidy else f"£{found.revenue} and {found.subsidy}cc of subsidy"
     action = RunRoutes(actor=who, company=name, routes=found.routes)
     unproven = f"; the best found, none is above £{most}" if most > found.revenue else ""
-    return Option(action, f"Run for {earned}", open=("routes",), note=described(state, found) + unproven, best=best)
+    verb = "Run the leased train" if insolvency.leases(state, name) else "Run"
+    return Option(action, f"{verb} for {earned}", open=("routes",), note=described(state, found) + unproven, best=best)
 
 
 def described(state: State, found: RunSet) -> str:

@@ -37,6 +37,17 @@ HEADINGS = {
     "discard-train": "Discard a train",
     "take-loan": "Take a loan",
 }
+MUST = {
+    "sell-shares": "sell shares",
+    "sell-private": "sell a private",
+    "discard-train": "give up a train",
+    "buy-train": "buy a train",
+    "buy-private": "buy",
+    "lower-price": "lower a price",
+    "lay-tile": "build",
+    "take-loan": "take a loan",
+}
+"""What somebody may be forced to do, in words."""
 AT_ONCE = ("pass", "agree", "decline")
 """Short answers: a button each, no second click."""
 HARMLESS = ("run-routes",)
@@ -125,6 +136,8 @@ class Card:
     chosen: int | None
     places: dict[str, Any]
     """For the map: what may be done on which hex, and why not on others."""
+    must: No | None = None
+    """Why nobody may pass here, and what has to be done."""
     company: str = ""
     """The company that builds, if one does."""
     purse: str = ""
@@ -186,6 +199,7 @@ def card(game: Played, mine: Iterable[str]) -> Card:
         buttons=buttons,
         chosen=first_choice(found),
         places=places(menus),
+        must=must(menus),
         company=next(
             (o.action.company for o in options if o.action.kind in ON_MAP and hasattr(o.action, "company")), ""
         ),
@@ -318,8 +332,7 @@ def subject(state: State, action: dict[str, Any]) -> str:
 
 def add_refused(game: Played, sections: dict[tuple[str, str], Section], menu: Menu, several: bool) -> None:
     for refused in menu.refused:
-        kind = refused.action.kind
-        if kind in ON_MAP:
+        if refused.action.kind in (*ON_MAP, "pass"):
             continue
         section = section_of(game, sections, refused.action, several)
         if len(section.refused) < REFUSALS_SHOWN:
@@ -328,9 +341,19 @@ def add_refused(game: Played, sections: dict[tuple[str, str], Section], menu: Me
             section.more_refused += 1
 
 
-def to_no(refused: Refused) -> No:
+def must(menus: list[Menu]) -> No | None:
+    """A decision that cannot be passed says so, with the rule against passing."""
+    for menu in menus:
+        kinds = [kind for kind in menu.kinds() if kind in MUST]
+        forbidden = next((one for one in menu.refused if one.action.kind == "pass"), None)
+        if forbidden and kinds and len(kinds) == len(menu.kinds()):
+            return to_no(forbidden, f"{forbidden.action.actor} must {' or '.join(MUST[kind] for kind in kinds)}")
+    return None
+
+
+def to_no(refused: Refused, label: str = "") -> No:
     clause = refused.reason.clause
-    return No(refused.label, refused.reason.message, clause, clauses.known(clause))
+    return No(label or refused.label, refused.reason.message, clause, clauses.known(clause))
 
 
 def places(menus: list[Menu]) -> dict[str, Any]:
