@@ -186,3 +186,44 @@ def test_without_a_trigger_the_game_goes_on() -> None:
         idle(position)
     assert position.state.ended is None
     assert position.refused(BuyShare, company="BOE", source="pool") == ""
+
+
+# Our own end: a standstill
+
+NOTHING_LEFT: dict[str, Any] = {"cash": {"Ada": 10, "Bob": 10, "Cid": 10}, "frames": (ShareRound(3, "Ada"),)}
+
+
+@pytest.mark.rule("1848-house-a")
+def test_a_game_in_which_nobody_can_act_any_more_ends() -> None:
+    at = given(**NOTHING_LEFT).settle()
+    assert at.state.ended is not None
+    (end,) = at.said(GameEnded)
+    assert end.clause == "1848-house-a"
+
+
+@pytest.mark.rule("1848-house-a")
+def test_by_option_it_goes_on_and_everybody_is_asked() -> None:
+    at = given(**NOTHING_LEFT, options={"standstill": "goes_on"}).settle()
+    asked = []
+    for _ in range(4):
+        asked.append(at.decider)
+        assert [option.action.kind for option in at.menu()] == ["pass"]
+        at.do(Pass)
+    assert asked == ["Ada", "Bob", "Cid", "Ada"]
+    assert not at.state.ended
+
+
+@pytest.mark.rule("1848-house-a")
+@pytest.mark.parametrize(
+    "something",
+    [
+        {"owners": {"P1": "Bob"}},
+        {"shares": {"BOE": {"Bob": 1}}},
+        {"shares": {"NSW": {"Bob": 3}}},
+        {"turn": "NSW"},
+        {"cash": {"Ada": 500, "Bob": 10, "Cid": 10}},
+    ],
+    ids=["a private", "a share of the Bank of England", "a share to sell", "a railway at work", "money"],
+)
+def test_it_goes_on_where_anything_earns_or_anybody_can_act(something: dict[str, Any]) -> None:
+    assert not given(**{**NOTHING_LEFT, **something}).settle().state.ended

@@ -6,11 +6,14 @@ from typing import Any
 
 import pytest
 
+from bradshaw.kernel.errors import BadInput
 from bradshaw.kernel.events import CompanyEvent, GameEnded, RoundBegan
 from bradshaw.kernel.log import sentence
 from bradshaw.kernel.records import BANK, POOL, player
 from bradshaw.titles.g1860 import view
+from bradshaw.titles.g1860.frames import Course
 from bradshaw.titles.g1860.own import own
+from bradshaw.titles.g1860.title import TITLE
 from bradshaw.web.table.models import Game
 from position import Position
 from titles.g1860.given import given
@@ -172,3 +175,49 @@ def test_shares_that_can_be_sold_before_flotation_are_shown_as_liquid() -> None:
     assert view.liquidity(at.state, "A") == 670 + 4 * 41 + 5 * 90
     at.act(sell("FYN", 4), sell("IOW", 5))
     assert at.cash("A") == 670 + 4 * 41 + 5 * 90
+
+
+# Our own end: a standstill
+
+POOR: dict[str, Any] = {"frames": (Course("after-operating"),), "cash": {"A": 120, "B": 90, "C": 0}}
+"""Enough to start a company of the fourth layer, but none of the first."""
+
+
+@pytest.mark.rule("1860-house-a")
+@pytest.mark.parametrize(
+    ("known_by", "layer", "ends"),
+    [
+        ("nobody_can_act", 1, True),
+        ("nobody_can_act", 4, False),
+        ("nobody_can_pay", 1, False),
+        ("goes_on", 1, False),
+    ],
+)
+def test_a_game_in_which_nobody_can_act_any_more_ends(known_by: str, layer: int, ends: bool) -> None:
+    at = given(**POOR, options={"standstill": known_by}, own={"layer": layer, "round": 2})
+    assert bool(at.state.ended) is ends
+    assert [event.clause for event in at.events if isinstance(event, GameEnded)] == ["1860-house-a"] * ends
+
+
+@pytest.mark.rule("1860-house-a")
+@pytest.mark.parametrize(
+    "something",
+    [
+        {"privates": {"C": ["YHC"]}},
+        {"shares": {"C&N": {"C": 2}}},
+        {"shares": {"IOW": {"A": 5}}},
+        {"cash": {"A": 148, "B": 0, "C": 0}},
+    ],
+    ids=["a private", "a share to sell", "a company afloat", "money for a company"],
+)
+def test_it_goes_on_where_anything_earns_or_anybody_can_act(something: dict[str, Any]) -> None:
+    at = given(**{**POOR, **something}, own={"layer": 1, "round": 2})
+    assert not at.state.ended
+
+
+@pytest.mark.rule("1860-house-a")
+def test_where_nobody_would_be_asked_a_standstill_cannot_go_on() -> None:
+    with pytest.raises(BadInput, match="silent_pass"):
+        TITLE.settle_options({"ruleset": "18xx.games", "standstill": "goes_on"})
+    at = given(**POOR, options={"ruleset": "18xx.games"}, own={"layer": 1, "round": 2})
+    assert at.state.ended or at.deciders

@@ -10,11 +10,11 @@ from bradshaw.titles.g1848.market import price
 from bradshaw.titles.g1848.own import own
 
 
-def finish(t: Table) -> None:
+def finish(t: Table, clause: str = "1848-XIII.final-totals-c") -> None:
     """The greatest wealth wins (1848-XIII.final-totals-c)."""
     ended = Ended(own(t.state).end, scores(t.state))
     t.state.ended = ended
-    t.say(GameEnded(ended.reason, ended.scores, "1848-XIII.final-totals-c"))
+    t.say(GameEnded(ended.reason, ended.scores, clause))
 
 
 def scores(state: State) -> dict[str, int]:

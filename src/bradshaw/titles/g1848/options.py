@@ -274,6 +274,13 @@ OPTIONS = (
         "If a price reaches the top at the end of a share round, one more set of operating rounds is played, or none.",
         "1848-XIII.general-c",
     ),
+    choice(
+        "standstill",
+        ("ends_the_game", "goes_on"),
+        "House rule: the game ends when nobody can buy or sell, no railway operates and nobody has an income; or it "
+        "goes on, and everybody passes.",
+        "1848-house-a",
+    ),
     # the table
     choice(
         "pauses",

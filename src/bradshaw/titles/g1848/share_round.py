@@ -207,6 +207,8 @@ def step(t: Table, frame: ShareRound) -> bool:
         return True
     if possible(t, frame, TRADES, frame.player):
         return False
+    if t.option("standstill") == "goes_on" and stands_still(t, frame):  # else it would, without anybody being asked
+        return False
     do_pass(t, frame, Pass(actor=frame.player))
     return True
 
@@ -224,15 +226,15 @@ def finish(t: Table, frame: ShareRound) -> None:
         t.say(Remark("The game ends at once.", "1848-XIII.general-c"))
         final_totals.finish(t)
         return
-    if stands_still(t, frame):
+    if t.option("standstill") == "ends_the_game" and stands_still(t, frame):
         t.change_own(end=own(t.state).end or "Nobody can buy or sell, and nothing earns money any more")
-        final_totals.finish(t)
+        final_totals.finish(t, "1848-house-a")
         return
     t.swap(OperatingRound(set=frame.number, number=1, of=phases.rounds(t.state)))
 
 
 def stands_still(t: Table, frame: ShareRound) -> bool:
-    """No trade is possible, no railway operates and nobody has an income: the book's ends would never come."""
+    """No trade is possible, no railway operates and nobody has an income (1848-house-a)."""
     state = t.state
     earning = any(is_player(privates.owner(state, one)) for one in PRIVATES) or any(map(is_player, state.shares[BOE]))
     if frame.last_actor or earning or market.operating_order(state):

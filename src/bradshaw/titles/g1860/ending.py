@@ -23,7 +23,7 @@ REASONS = {
     "bank": ("The bank has run out of money", "1860-end-of-game-b"),
     "top": ("A share price has reached the top of the market", "1860-end-of-game-a"),
     "nationalisation": ("The railways are nationalised", "1860-nationalisation-n"),
-    "standstill": ("Nobody can do anything any more", "1860-end-of-game-e"),
+    "standstill": ("Nobody can do anything any more", "1860-house-a"),
 }
 
 
@@ -57,12 +57,15 @@ def counts_in_full(state: State, name: str) -> bool:
     return on(state, "unoperated_full_value") and not state.companies[name].operated
 
 
-def at_a_standstill(state: State) -> bool:
-    """Nothing runs, nobody holds or can buy anything: stock rounds of passes would follow one another for ever."""
+def nothing_earns(state: State) -> bool:
+    """No company runs, and no private pays anybody: what nobody can change will not change."""
     if any(record.floated for record in state.companies.values()):
         return False
-    if any(owner_of(state, private) for private in PRIVATES if is_open(state, private)):
-        return False
+    return not any(owner_of(state, private) for private in PRIVATES if is_open(state, private))
+
+
+def nobody_can_pay(state: State) -> bool:
+    """How games began by knowing a standstill: nobody holds anything, or has the least price of anything."""
     if any(state.owned(name, player(who)) for name in COMPANIES for who in state.players):
         return False
     return max(money.cash(state, who) for who in state.players) < cheapest_purchase(state)

@@ -15,8 +15,10 @@ def flag(name: str, text: str, clause: str = "", default: bool = False, was: tup
     return OptionSpec(name, default, YES_NO, text, clause, was)
 
 
-def pick(name: str, values: tuple[OptionValue, ...], text: str, clause: str = "") -> OptionSpec:
-    return OptionSpec(name, values[0], values, text, clause)
+def pick(
+    name: str, values: tuple[OptionValue, ...], text: str, clause: str = "", was: tuple[Was, ...] = ()
+) -> OptionSpec:
+    return OptionSpec(name, values[0], values, text, clause, was)
 
 
 SETUP = (
@@ -237,7 +239,18 @@ SITE = (
     flag("trade_without_consent", "A train sale is entered by the buyer alone.", "1860-buying-trains-d"),
 )
 
-OPTIONS = (*SETUP, *VARIANTS, *RULINGS, *SITE)
+HOUSE = (
+    pick(
+        "standstill",
+        ("nobody_can_act", "nobody_can_pay", "goes_on"),
+        "House rule: the game ends when nothing earns and nobody can do anything but pass; or, as games begun before "
+        "November 2026 had it, when nobody holds anything or has the least price of anything; or it goes on.",
+        "1860-house-a",
+        was=(Was(1, "nobody_can_pay"),),
+    ),
+)
+
+OPTIONS = (*SETUP, *VARIANTS, *RULINGS, *SITE, *HOUSE)
 
 PRESETS: Mapping[str, Mapping[str, OptionValue]] = {
     "18xx.games": {
@@ -320,5 +333,7 @@ def conflicts(options: Mapping[str, OptionValue]) -> None:
         raise BadInput("layer_opens has no meaning with no_layers: leave it at immediate")
     if not options["variable_private_income"] and options["yarmouth_bonus"] != 5:
         raise BadInput("yarmouth_bonus belongs to variable_private_income")
+    if options["standstill"] == "goes_on" and options["silent_pass"]:
+        raise BadInput("with silent_pass nobody is asked at a standstill, which would go on for ever: choose one")
     if options["original_insolvency"] and not options["leasing_halts"]:
         raise BadInput("leasing_halts has no meaning with original_insolvency, which pays for halts: leave it on")

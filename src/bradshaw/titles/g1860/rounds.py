@@ -7,7 +7,7 @@ from bradshaw.kernel.title import FrameRules
 from bradshaw.titles.g1860 import auction, ending, operating_round, southern, stock_round
 from bradshaw.titles.g1860.data import phase
 from bradshaw.titles.g1860.frames import Course
-from bradshaw.titles.g1860.own import own
+from bradshaw.titles.g1860.own import choice, own
 from bradshaw.titles.g1860.shares import operating
 
 
@@ -48,11 +48,19 @@ def after_operating_round(t: Table) -> None:
         t.swap(Course("operating"))
         return
     southern.nationalise_if_due(t)
-    if ending.at_a_standstill(t.state):
+    if at_a_standstill(t):
         ending.end(t, "standstill")
         return
     more = own(t.state).nationalised or own(t.state).round < own(t.state).rounds
     t.swap(Course("operating" if more else "stock"))
+
+
+def at_a_standstill(t: Table) -> bool:
+    """1860-house-a: stock rounds of passes would follow one another for ever."""
+    known_by = choice(t.state, "standstill")
+    if known_by == "goes_on" or not ending.nothing_earns(t.state):
+        return False
+    return ending.nobody_can_pay(t.state) if known_by == "nobody_can_pay" else stock_round.nobody_can_act(t)
 
 
 RULES = FrameRules(Course, deciders=lambda t, frame: (), step=go_on)

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from bradshaw.kernel import ledger
 from bradshaw.kernel.actions import BuyPrivate, BuyShare, Exchange, Pass, SellPrivate, SellShares, StartCompany
+from bradshaw.kernel.engine import possible
 from bradshaw.kernel.errors import refuse
 from bradshaw.kernel.events import Passed, RoundBegan, TurnBegan
 from bradshaw.kernel.menu import Option
@@ -67,7 +69,7 @@ def run_on(t: Table, frame: StockTurn) -> bool:
             return False
         end_turn(t, frame)
         return True
-    if on(t.state, "silent_pass") and not waits_for_site(t.state, frame):
+    if not is_asked(t, frame):
         end_turn(t, frame)
         return True
     return False
@@ -112,6 +114,18 @@ def waits_for_site(state: State, frame: StockTurn) -> bool:
     return cash > 0 and bool(for_sale)
 
 
+def nobody_can_act(t: Table) -> bool:
+    """Would the next stock round leave everybody nothing but to pass (1860-house-a)?"""
+    ahead = t.trial()
+    begin(ahead)
+    turns = (StockTurn(who) for who in ahead.state.players)
+    return not any(is_asked(ahead, turn) and possible(ahead, turn, TRADES, turn.player) for turn in turns)
+
+
+def is_asked(t: Table, turn: StockTurn) -> bool:
+    return not on(t.state, "silent_pass") or waits_for_site(t.state, turn)
+
+
 def offer_pass(t: Table, frame: StockTurn, who: str) -> Iterator[Option]:
     yield Option(Pass(actor=who), "End the turn" if frame.traded else "Pass")
 
@@ -147,19 +161,20 @@ def owners_out_of_turn(t: Table) -> tuple[str, ...]:
 
 STOCK_ROUND = FrameRules(StockRound, deciders=lambda t, frame: (), step=next_turn)
 
+TRADES: tuple[Choice[Any, Any], ...] = (
+    Choice(SellShares, trading.offer_sale, trading.check_sale, trading.sell),
+    Choice(SellPrivate, privates.offer_sale, privates.check_sale, privates.sell),
+    Choice(BuyShare, trading.offer_share, trading.check_share, trading.buy),
+    Choice(StartCompany, trading.offer_start, trading.check_start, trading.start),
+    Choice(BuyPrivate, privates.offer_purchase, privates.check_purchase, privates.buy),
+    Choice(Exchange, privates.offer_exchange, check_exchange, privates.exchange),
+    Choice(ClosePrivate, privates.offer_closing, privates.check_closing, privates.close),
+)
+
 STOCK_TURN = FrameRules(
     StockTurn,
     deciders=lambda t, frame: (frame.player,),
-    choices=(
-        Choice(SellShares, trading.offer_sale, trading.check_sale, trading.sell),
-        Choice(SellPrivate, privates.offer_sale, privates.check_sale, privates.sell),
-        Choice(BuyShare, trading.offer_share, trading.check_share, trading.buy),
-        Choice(StartCompany, trading.offer_start, trading.check_start, trading.start),
-        Choice(BuyPrivate, privates.offer_purchase, privates.check_purchase, privates.buy),
-        Choice(Exchange, privates.offer_exchange, check_exchange, privates.exchange),
-        Choice(ClosePrivate, privates.offer_closing, privates.check_closing, privates.close),
-        Choice(Pass, offer_pass, check_pass, do_pass),
-    ),
+    choices=(*TRADES, Choice(Pass, offer_pass, check_pass, do_pass)),
     step=run_on,
     heading=lambda t, frame: f"Stock round {own(t.state).stock_round}: {frame.player}",
 )
