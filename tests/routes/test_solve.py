@@ -122,6 +122,14 @@ def test_the_trade_off_lists_what_no_other_set_beats() -> None:
     assert [one.revenue for one in solve_both(fork, only).trade_off] == [70]
 
 
+def test_without_subsidies_there_is_no_second_search() -> None:
+    only = [train("3", **longest(3), skips=("halt",), no_ends=("halt",))]
+    plain, halts = given("a20* b30 c20 d10", "a-b a-d d-c"), given("a20* b30 c20 h:h10", "a-b a-h h-c")
+    once, both = solve(plain, only).certificate.nodes, solve_both(plain, only).certificate.nodes
+    assert both == once
+    assert solve_both(halts, only).certificate.nodes > solve(halts, only).certificate.nodes
+
+
 def test_the_answer_tells_ties_the_next_best_and_each_train_alone() -> None:
     fork = given("a20* b30 c30 d10", "a-b a-c a-d")
     answer = explain(fork, [train("x", **longest(2)), train("y", **longest(2))])

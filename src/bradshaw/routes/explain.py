@@ -35,16 +35,20 @@ def solve_both(
 ) -> Answer:
     """The best set by revenue, with the trade-off down to the best by revenue and subsidy together.
 
-    When the budget of nodes is spent before the proof, the trade-off is what was found on the way.
+    Where no stop has a subsidy there is nothing to trade off, and no second search. When the budget of nodes is spent
+    before the proof, the trade-off is what was found on the way.
     """
     search = Search(position, trains, fleet)
     answer = search.run(nodes=nodes)
+    if not any(stop.subsidy for stop in position.stops):
+        return replace(answer, trade_off=(answer.best,))
     both = Search(position, trains, fleet, "total").run(nodes=nodes)
+    looked = replace(answer.certificate, nodes=answer.certificate.nodes + both.certificate.nodes)
     if answer.proven and both.proven:
-        return replace(answer, trade_off=trade_off(search, both.best, nodes))
+        return replace(answer, certificate=looked, trade_off=trade_off(search, both.best, nodes))
     best = max(answer.best, both.best, key=lambda one: (one.revenue, one.subsidy))
     rest = (both.best,) if both.best.subsidy > best.subsidy else ()
-    return replace(answer, best=best, proven=False, trade_off=(best, *rest))
+    return replace(answer, best=best, proven=False, certificate=looked, trade_off=(best, *rest))
 
 
 def alone(position: Position, train: Train, fleet: FleetRule | None = None) -> int:

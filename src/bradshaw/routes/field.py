@@ -125,6 +125,10 @@ class Field:
             steps.sort(key=lambda step: step.to)
         self._skip_mask = sum(1 << i for i, skip in enumerate(self.skip) if skip)
         self._counts_minimum = bool(rule.not_in_minimum) or rule.minimum > 2 or not rule.calls_at_ends
+        self.only_money_counts = bool(self.ranked) and not (
+            rule.needs or rule.own_end or rule.bonuses or rule.skips or self._counts_minimum
+        )
+        """Nothing is asked of a line but that it earns much: no stop is called at for another reason."""
 
     def most(self) -> int:
         """What any line is worth at most, whatever the track: the dearest stops there is room for."""

@@ -56,6 +56,7 @@ class Lines:
         self._joins: list[Join] = []
         self._ready = False
         self._too_many = False
+        self._thin = False
         self._users: dict[int, list[int]] = {}
 
     @property
@@ -63,6 +64,17 @@ class Lines:
         """How many arms there are; None: too many to be followed."""
         self._prepare()
         return None if self._too_many else sum(len(join.arms) for join in self._joins)
+
+    def thin(self) -> None:
+        """Find no more lines that use all that another one uses and earn no more: worth its while before many searches.
+
+        Only where nothing is asked of a line but money.
+        """
+        self._prepare()
+        if self.field.only_money_counts and not self._thin:
+            self._thin = True
+            for join in self._joins:
+                join.thin()
 
     def best(self, floor: int, blocked: int = 0, prices: Prices | None = None) -> Line | None:
         """The dearest line (less its price) that uses no blocked track and is worth at least the floor."""
@@ -195,8 +207,6 @@ class Join:
         self.parents = [arm.parent for arm in arms]
         self.last_links = [arm.link for arm in arms]
         self.room = field.room - (0 if field.skip[start] else field.cost[start])
-        self.most = [self._most(arm) for arm in arms]
-        self.base = self._base()
         buckets: dict[tuple[int, int], list[int]] = {}
         for number, arm in enumerate(arms):
             if field.ends[arm.end]:
@@ -212,21 +222,52 @@ class Join:
             for t, (other_cost, other_first) in enumerate(keys)
             if other_first < first and (other_first < 0 or passable) and self.room - cost - other_cost & guard == guard
         ]
+        self.most = [self._most(arm) for arm in arms]
+        self.base = field.fixed + field.worth[start] + sum(max(counted.steps) for counted in field.counted)
+        for number in range(len(field.ranked)):
+            self._rank(number)
+
+    def thin(self) -> None:
+        """Leave out arms that another one beats: by using part of what they use and bringing as much."""
+        self.buckets = [self._undominated(bucket) for bucket in self.buckets]
+
+    def _undominated(self, bucket: list[int]) -> list[int]:
+        kept: list[tuple[int, Arm]] = []
+        numbers = []
+        for number in sorted(bucket, key=lambda n: self.arms[n].clash.bit_count()):
+            arm = self.arms[number]
+            clash = arm.clash
+            if not any(_as_good(other, arm) for used, other in kept if used & clash == used):
+                kept.append((clash, arm))
+                numbers.append(number)
+        return sorted(numbers)
 
     def _most(self, arm: Arm) -> int:
-        """What an arm can add to a line at most."""
-        most = arm.worth + sum(sum(one) for one in arm.ranks)
-        if self.field.rule.skips:
-            settled = self.field.settle((arm.end, arm.end), self.room - arm.cost, 0, self.field.stops_in(arm.clash))
-            most += settled[0] if settled is not None else 0
-        return most
+        """What an arm can add to a line at most, but for pays of the dearest stops only."""
+        if not self.field.rule.skips:
+            return arm.worth
+        settled = self.field.settle((arm.end, arm.end), self.room - arm.cost, 0, self.field.stops_in(arm.clash))
+        return arm.worth + (settled[0] if settled is not None else 0)
 
-    def _base(self) -> int:
-        """What the start itself is worth, and what may come on top of any pair."""
-        field = self.field
-        base = field.fixed + field.worth[self.start]
-        base += sum(ranked.worth[self.start] for ranked in field.ranked)
-        return base + sum(max(counted.steps) for counted in field.counted)
+    def _rank(self, number: int) -> None:
+        """Add what a pay of the n dearest stops brings at most.
+
+        Every place among the n has a rent, and a stop brings what it is worth above the rent: the sum over all stops
+        and n rents is never less than the n dearest. Of all rents that one is best whose largest sum is smallest.
+        """
+        ranked = self.field.ranked[number]
+        most, base = self.most, self.base
+        tops: list[tuple[int, list[int], int]] = []
+        for rent in sorted({0, *ranked.worth}):
+            above = [
+                before + sum([worth - rent for worth in arm.ranks[number] if worth > rent])
+                for before, arm in zip(most, self.arms, strict=True)
+            ]
+            at_all = base + ranked.best * rent + max(0, ranked.worth[self.start] - rent)
+            best = [max([above[n] for n in bucket]) for bucket in self.buckets]
+            top = max((best[h] + best[t] for h, t in self.pairs), default=0) + at_all
+            tops.append((top, above, at_all))
+        _, self.most, self.base = min(tops, key=lambda one: one[0])
 
     def search(
         self, floor: int, found: Found, blocked: int, link_prices: list[int] | None, pass_price: int, meter: Meter
@@ -323,3 +364,13 @@ class Join:
             way.append((arm.end, arm.link))
             index = arm.parent
         return way[::-1]
+
+
+def _as_good(one: Arm, other: Arm) -> bool:
+    """Whether an arm brings at least what another one does, at no greater expense than that one."""
+    if one.worth < other.worth or one.gauges > other.gauges or one.passes > other.passes:
+        return False
+    return all(
+        len(mine) >= len(yours) and all(a >= b for a, b in zip(mine, yours, strict=False))
+        for mine, yours in zip(one.ranks, other.ranks, strict=True)
+    )

@@ -10,6 +10,7 @@ from msgspec import Struct
 
 OWN = "own"
 GAUGE = "gauge"
+FEW = 5
 
 
 class Limit(Struct, frozen=True):
@@ -64,8 +65,11 @@ class RunRule(Struct, frozen=True):
 
     @property
     def endless(self) -> bool:
-        """Whether no limit counts the cities of a run."""
-        return not any("city" in limit.kinds for limit in self.limits)
+        """Whether no limit counts the cities of a run, and more than a few of them pay."""
+        if any("city" in limit.kinds for limit in self.limits):
+            return False
+        paying = [pay.best for pay in self.pays if not pay.kinds or "city" in pay.kinds]
+        return any(best is None or best > FEW for best in paying)
 
 
 class FloodRule(Struct, frozen=True):

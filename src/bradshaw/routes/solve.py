@@ -386,6 +386,8 @@ class Search:
         lists = self._few()
         if lists is not None or len(self.order) < 2:
             return lists
+        for rules in self.kinds:
+            self.yard.thin(rules)
         known: list[dict[Line, RunRule]] = [{} for _ in self.kinds]
 
         def ask(kind: int, prices: Prices) -> Line | None:

@@ -47,6 +47,12 @@ class Yard:
         """Whether a train runs too far for arms."""
         return any(self.lines(rule).size is None for rule in liner(rules))
 
+    def thin(self, rules: Rules) -> None:
+        """Forget lines that cannot be better than others, before many searches; every option keeps them."""
+        if not (self.fleet.connected or self.fleet.through_home):
+            for rule in liner(rules):
+                self.lines(rule).thin()
+
     def candidate(self, rule: RunRule, line: Line) -> Candidate:
         field = self.lines(rule).field
         stops = field.original(line.path) if self.fleet.connected or self.fleet.through_home else 0

@@ -153,9 +153,9 @@ def trains_of(state: State, company: str, *, lease: bool = False) -> tuple[Train
     return tuple(Train(id, (rule_in(state, state.trains[id].kind, alone=len(ids) == 1),)) for id in ids)
 
 
-ENOUGH = 200_000
-"""Nodes of a search for the best runs: three times what the hardest full boards with three trains need. A company with
-many more trains (1860-variants-b) may need more; nobody waits for that at the table, the best found is offered."""
+ENOUGH = 600_000
+"""Nodes of a search for the best runs: well above what two long trains need on any recorded board, whatever is opted
+for. A company with many trains (1860-variants-b) may need more; nobody waits for that, the best found is offered."""
 
 
 def best_runs(state: State, company: str, *, lease: bool = False, goal: Goal = "revenue") -> Answer:
