@@ -9,6 +9,7 @@ import pytest
 from bradshaw.kernel.actions import BuyPrivate, BuyTrain, LayTile, Pass, RunRoutes, TakeLoan
 from bradshaw.kernel.events import PhaseBegan, Remark
 from bradshaw.kernel.records import SCRAP
+from bradshaw.mechanics.depot import next_train
 from bradshaw.titles.g1848 import bank_of_england, phases
 from bradshaw.titles.g1848.frames import CompanyTurn, OperatingRound
 from position import Position
@@ -143,7 +144,7 @@ def test_permanent_trains_outlast_every_first_sale(phase: str, gone: str, buys: 
     held = {"VR": ["5", "2E"], "SAR": ["6+", "2E"], "FT": ["8", "D"]}
     position = given(**BUYING, phase=phase, bank_trains={gone: 0}, trains=held)
     before = {name: position.state.trains_of(f"company/{name}") for name in held}
-    card = phases.next_card(position.state, buys)
+    card = next_train(position.state, buys)
     position.do(BuyTrain, train=card, price=price, side=buys)
     assert phases.sold(position.state, buys)
     assert {name: position.state.trains_of(f"company/{name}") for name in held} == before

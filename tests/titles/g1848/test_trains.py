@@ -8,6 +8,7 @@ import pytest
 
 from bradshaw.kernel.actions import Agree, BuyTrain, DiscardTrain, Pass, Route, RunRoutes, TakeLoan
 from bradshaw.kernel.records import SCRAP
+from bradshaw.mechanics.depot import next_train
 from bradshaw.titles.g1848 import phases
 from bradshaw.titles.g1848.data import DATA
 from bradshaw.titles.g1848.frames import CompanyTurn
@@ -142,7 +143,7 @@ def test_how_many_trains_a_company_may_own(phase: str, limit: int) -> None:
     for owned, clause in ((limit - 1, ""), (limit, "1848-VIII.purchase-k")):
         trains = {"NSW": ["3"] * owned}
         position = given(**BUYING, phase=phase, trains=trains, cash={"NSW": 900})
-        card = phases.next_card(position.state, kind)
+        card = next_train(position.state, kind)
         assert position.refused(BuyTrain, train=card, price=price, side=kind) == clause
 
 

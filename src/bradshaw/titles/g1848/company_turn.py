@@ -14,7 +14,6 @@ from bradshaw.kernel.actions import (
     BuyPrivate,
     BuyShare,
     DiscardTrain,
-    Dividend,
     LayTile,
     Pass,
     PlaceMarker,
@@ -29,7 +28,7 @@ from bradshaw.kernel.records import company as treasury
 from bradshaw.kernel.records import is_player
 from bradshaw.kernel.table import Table
 from bradshaw.kernel.title import Choice
-from bradshaw.mechanics import company_turn
+from bradshaw.mechanics import company_turn, money
 from bradshaw.mechanics.company_turn import Step
 from bradshaw.mechanics.forbidden import forbidden
 from bradshaw.titles.g1848 import (
@@ -48,7 +47,7 @@ from bradshaw.titles.g1848 import (
     trains,
 )
 from bradshaw.titles.g1848.data import DATA
-from bradshaw.titles.g1848.fleet import cash, counted
+from bradshaw.titles.g1848.fleet import counted
 from bradshaw.titles.g1848.frames import CompanyTurn
 
 
@@ -107,19 +106,8 @@ def run_nothing(t: Table, frame: CompanyTurn) -> None:
 
 
 def must_pay_or_withhold(t: Table, frame: CompanyTurn, action: Pass) -> None:
-    check_loan_first(t, frame)
+    dividends.check_loan_first(t, frame)
     raise refuse("1848-X.income-c", "The income is either paid out or withheld.")
-
-
-def check_loan_first(t: Table, frame: CompanyTurn) -> None:
-    """By option a company without income borrows before it falls."""
-    if not frame.revenue and pauses.must_borrow_before_falling(t, frame):
-        raise refuse("1848-V.loans-a", f"{frame.company} must take its loan now.")
-
-
-def check_dividend(t: Table, frame: CompanyTurn, action: Dividend) -> None:
-    dividends.check(t, frame, action)
-    check_loan_first(t, frame)
 
 
 def earn_nothing(t: Table, frame: CompanyTurn) -> None:
@@ -147,7 +135,7 @@ def offer_privates(t: Table, frame: CompanyTurn, who: str) -> Iterator[Option]:
         limits = private.company_prices
         if limits is None or not is_player(holder):
             continue
-        top = min(limits[1], cash(t.state, frame.company))
+        top = min(limits[1], money.treasury(t.state, frame.company))
         ranges = {"price": Range(limits[0], top)} if top >= limits[0] else {}
         price = max(top, limits[0])
         action = BuyPrivate(actor=who, private=private.id, price=price, company=frame.company)
@@ -206,7 +194,7 @@ STEPS: tuple[Step[CompanyTurn], ...] = (
     Step(
         "pay",
         "pay out or withhold",
-        (Choice(Dividend, dividends.candidates, check_dividend, dividends.decide),),
+        (dividends.PAYING,),
         once=True,
         check_pass=must_pay_or_withhold,
         waits=pauses.waits,

@@ -7,11 +7,12 @@ from bradshaw.kernel.actions import BuyTrain
 from bradshaw.kernel.errors import refuse
 from bradshaw.kernel.state import State
 from bradshaw.kernel.table import Table
+from bradshaw.mechanics import money
 from bradshaw.mechanics.position import network_of
 from bradshaw.mechanics.stations import on_map
 from bradshaw.titles.g1848 import loans, phases
 from bradshaw.titles.g1848.data import EXTRA, GHAN, board, side_price, sides
-from bradshaw.titles.g1848.fleet import cash, counted
+from bradshaw.titles.g1848.fleet import counted
 from bradshaw.titles.g1848.own import own
 
 
@@ -34,16 +35,16 @@ def is_enforceable(state: State, company: str) -> bool:
 
 def can_pay_a_side(state: State, company: str) -> bool:
     kind = phases.on_offer(state)
-    return kind is not None and min(side_price(kind, side) for side in sides(kind)) <= cash(state, company)
+    return kind is not None and min(side_price(kind, side) for side in sides(kind)) <= money.treasury(state, company)
 
 
 def check_may_borrow(t: Table, company: str, price: int) -> None:
     """May loans make up what the treasury lacks for a card of the Bank? (1848-VIII.compulsory-a, -d, -f)"""
-    money = cash(t.state, company)
+    have = money.treasury(t.state, company)
     if not must_own_train(t.state, company):
-        raise refuse("1848-II.further-c", f"{company} has £{money} and cannot pay £{price}.")
+        raise refuse("1848-II.further-c", f"{company} has £{have} and cannot pay £{price}.")
     if not phases.loans_open(t.state):
-        raise refuse("1848-V.bank-of-england-e", f"{company} has £{money}, and no loans are given yet.")
+        raise refuse("1848-V.bank-of-england-e", f"{company} has £{have}, and no loans are given yet.")
     if t.option("forced_loans_for") == "bank_card_if_unaffordable" and can_pay_a_side(t.state, company):
         raise refuse("1848-VIII.compulsory-f", f"{company} can pay the cheaper side, so loans may not pay the dearer.")
     check_free_loan_first(t, company)
@@ -66,7 +67,7 @@ def check_free_loan_first(t: Table, company: str) -> None:
 
 def note(t: Table, action: BuyTrain) -> str:
     """What the loans for a purchase would do."""
-    short = action.price - cash(t.state, action.company)
+    short = action.price - money.treasury(t.state, action.company)
     if short <= 0 or t.state.trains[action.train].kind == GHAN:
         return ""
     count = -(-short // EXTRA.loans.amount)

@@ -6,11 +6,13 @@ from bradshaw.kernel import ledger
 from bradshaw.kernel.events import PhaseBegan, Remark
 from bradshaw.kernel.records import SCRAP
 from bradshaw.kernel.table import Table
+from bradshaw.mechanics import depot
+from bradshaw.mechanics.depot import next_train
 from bradshaw.titles.g1848 import commonwealth, privates
 from bradshaw.titles.g1848.data import DATA, GHAN, KINDS, PERMANENT, sides
 from bradshaw.titles.g1848.in_force import in_words
 from bradshaw.titles.g1848.own import own
-from bradshaw.titles.g1848.phases import begun, next_card, on_offer, reached, sold
+from bradshaw.titles.g1848.phases import begun, on_offer, reached, sold
 
 
 def count_sale(t: Table, kind: str) -> None:
@@ -28,7 +30,7 @@ def count_sale(t: Table, kind: str) -> None:
     if first or begins:
         announce(t, kind, phase, before)
     if first:
-        make_obsolete(t, kind)
+        depot.retire(t, (train.id for train in DATA.trains if train.rusts_on == kind))  # 1848-IX.phases-k
         if kind == "5":
             privates.place_tasmania_then_close(t)
         commonwealth.check_launch(t)
@@ -54,22 +56,14 @@ def follows(t: Table, kind: str) -> bool:
     return KINDS.index(kind) == passed + 1
 
 
-def make_obsolete(t: Table, kind: str) -> None:
-    """Trains that the first sale of a kind makes obsolete leave the game, wherever they are (1848-IX.phases-k)."""
-    gone = {train.id for train in DATA.trains if train.rusts_on == kind}
-    for id, train in list(t.state.trains.items()):
-        if train.kind in gone and train.holder != SCRAP:
-            ledger.move_train(t, id, SCRAP, "obsolete")
-
-
 def remove_permanent(t: Table) -> None:
     """The cheapest permanent train the Bank has leaves the game and counts as sold (1848-V.bank-of-england-m to -o)."""
-    stock = [kind for kind in PERMANENT if next_card(t.state, kind)]
+    stock = [kind for kind in PERMANENT if next_train(t.state, kind)]
     if t.option("export_only_if_on_offer"):
         stock = [kind for kind in stock if kind == on_offer(t.state)]
     if not stock:
         return  # 1848-V.bank-of-england-q
-    card = next_card(t.state, stock[0])
+    card = next_train(t.state, stock[0])
     assert card is not None
     ledger.move_train(t, card, SCRAP, "removed from the game")
     t.say(Remark(f"A {stock[0]} leaves the game and counts as sold.", "1848-V.bank-of-england-m"))

@@ -1,4 +1,4 @@
-"""A company's trains and money."""
+"""A company's trains: which count, and what they are worth."""
 
 from __future__ import annotations
 
@@ -6,10 +6,6 @@ from bradshaw.kernel.records import Train
 from bradshaw.kernel.records import company as treasury
 from bradshaw.kernel.state import State
 from bradshaw.titles.g1848.data import GHAN, side_price
-
-
-def cash(state: State, company: str) -> int:
-    return state.cash.get(treasury(company), 0)
 
 
 def counted(state: State, company: str) -> int:
@@ -20,8 +16,3 @@ def counted(state: State, company: str) -> int:
 def face_value(train: Train) -> int:
     """The printed price of the side it was bought as (1848-VIII.purchase-o)."""
     return side_price(train.kind, train.side)
-
-
-def owned_of(state: State, company: str, kind: str) -> list[str]:
-    """A company's trains of one kind."""
-    return [id for id in state.trains_of(treasury(company)) if state.trains[id].kind == kind]

@@ -6,14 +6,15 @@ from bradshaw.kernel.actions import BuyTrain
 from bradshaw.kernel.events import Remark
 from bradshaw.kernel.table import Table
 from bradshaw.kernel.title import FrameRules
+from bradshaw.mechanics import money
+from bradshaw.mechanics.depot import next_train
 from bradshaw.titles.g1848 import discards, loans, market, phases, receivership, trains
-from bradshaw.titles.g1848.fleet import cash
 from bradshaw.titles.g1848.frames import ForcedPurchase, ForcedTrade
 
 
 def borrow(t: Table, company: str, price: int) -> bool:
     """One more loan towards the price; with none left the company fails (1848-VIII.compulsory-e). False: it can pay."""
-    if cash(t.state, company) >= price:
+    if money.treasury(t.state, company) >= price:
         return False
     if loans.left(t.state):
         loans.take(t, company, forced=True)
@@ -33,7 +34,7 @@ def purchase(t: Table, frame: ForcedPurchase) -> bool:
         return True
     if borrow(t, frame.company, frame.price):
         return True
-    card = phases.next_card(t.state, frame.kind)
+    card = next_train(t.state, frame.kind)
     assert card is not None
     t.pop()
     action = BuyTrain(actor="", company=frame.company, train=card, price=frame.price, side=frame.side)

@@ -8,9 +8,11 @@ from bradshaw.kernel.engine import possible
 from bradshaw.kernel.records import company as treasury
 from bradshaw.kernel.records import is_company, is_player
 from bradshaw.kernel.table import Table
+from bradshaw.mechanics import money
+from bradshaw.mechanics.depot import owned
 from bradshaw.titles.g1848 import compulsory, loans, market, phases, privates, running, stations, track, trains
 from bradshaw.titles.g1848.data import DATA, EXTRA, GHAN, side_price, sides
-from bradshaw.titles.g1848.fleet import cash, counted, owned_of
+from bradshaw.titles.g1848.fleet import counted
 from bradshaw.titles.g1848.frames import CompanyTurn
 from bradshaw.titles.g1848.own import own
 
@@ -41,7 +43,7 @@ def can_place(t: Table, frame: CompanyTurn, who: str) -> bool:
 
 def could_place_with_loan(t: Table, frame: CompanyTurn, who: str) -> bool:
     trial = t.trial()
-    trial.state.cash[treasury(frame.company)] = cash(t.state, frame.company) + EXTRA.loans.amount
+    trial.state.cash[treasury(frame.company)] = money.treasury(t.state, frame.company) + EXTRA.loans.amount
     return possible(trial, frame, (stations.PLACING,), who)
 
 
@@ -85,7 +87,7 @@ def is_bound(t: Table, frame: CompanyTurn) -> bool:
 
 
 def can_buy_private(t: Table, frame: CompanyTurn) -> bool:
-    if not phases.begun(t.state, "3") or cash(t.state, frame.company) < 1:
+    if not phases.begun(t.state, "3") or money.treasury(t.state, frame.company) < 1:
         return False
     director = t.state.companies[frame.company].director
     anyone = t.option("buy_private_from_anyone")
@@ -130,23 +132,23 @@ def site_trains(t: Table, frame: CompanyTurn, who: str) -> bool:
 
 
 def site_may_save_for_ghan(t: Table, company: str) -> bool:
-    return not owned_of(t.state, company, GHAN) and cash(t.state, company) >= 100 and site_may_borrow(t, company)
+    return not owned(t.state, company, GHAN) and money.treasury(t.state, company) >= 100 and site_may_borrow(t, company)
 
 
 def site_may_buy(t: Table, company: str) -> bool:
-    state, money = t.state, cash(t.state, company)
+    state, cash = t.state, money.treasury(t.state, company)
     kind = phases.on_offer(state)
     cheapest = min((side_price(kind, side) for side in sides(kind)), default=None) if kind else None
     room = counted(state, company) < phases.train_limit(state)
-    if room and cheapest is not None and money >= cheapest:
+    if room and cheapest is not None and cash >= cheapest:
         return True
     others = any(is_company(one.holder) and one.holder != treasury(company) for one in state.trains.values())
-    if room and money >= 1 and others:
+    if room and cash >= 1 and others:
         return True
     if phases.begun(state, "5"):
-        if room and money >= side_price(GHAN, GHAN):
+        if room and cash >= side_price(GHAN, GHAN):
             return True  # even a company that has a 2E
-        if not owned_of(state, company, GHAN) and money >= ghan_price(t, company):
+        if not owned(state, company, GHAN) and cash >= ghan_price(t, company):
             return True
     return site_may_trade_in(t, company)
 
@@ -161,7 +163,10 @@ def site_may_trade_in(t: Table, company: str) -> bool:
     trade = EXTRA.trade_in
     if phases.on_offer(t.state) != trade.train or phases.sold(t.state, trade.train):
         return False
-    return bool(owned_of(t.state, company, trade.old)) and cash(t.state, company) >= side_price("8", "D") - trade.amount
+    return (
+        bool(owned(t.state, company, trade.old))
+        and money.treasury(t.state, company) >= side_price("8", "D") - trade.amount
+    )
 
 
 def site_may_borrow(t: Table, company: str) -> bool:

@@ -56,11 +56,6 @@ def on_offer(state: State) -> str | None:
     return next((kind for kind in KINDS if kind in stocked), None)
 
 
-def next_card(state: State, kind: str) -> str | None:
-    """The card of a kind that the Bank sells next."""
-    return next((id for id, train in state.trains.items() if train.kind == kind and train.holder == BANK), None)
-
-
 def loans_open(state: State) -> bool:
     """1848-V.bank-of-england-e."""
     return begun(state, EXTRA.loans.from_train)

@@ -7,11 +7,9 @@ from typing import Any
 
 from bradshaw.board import soundness
 from bradshaw.kernel import offers
-from bradshaw.kernel.actions import Action, BuyTrain
 from bradshaw.kernel.frames import Frame
 from bradshaw.kernel.records import BANK, player
 from bradshaw.kernel.state import State
-from bradshaw.kernel.table import Table
 from bradshaw.kernel.title import FrameRules, Title
 from bradshaw.titles.g1848 import (
     company_turn,
@@ -27,26 +25,12 @@ from bradshaw.titles.g1848 import (
     trains,
 )
 from bradshaw.titles.g1848.data import DATA, board
-from bradshaw.titles.g1848.frames import TrainOffer
 from bradshaw.titles.g1848.landmarks import LANDMARKS, PROFILES
 from bradshaw.titles.g1848.market import MARKET
 from bradshaw.titles.g1848.options import OPTIONS, PRESETS, PRESETS_WERE
 from bradshaw.titles.g1848.own import Australia
 from bradshaw.titles.g1848.setup import setup
 from bradshaw.titles.g1848.shares import director_paper
-
-
-def settle_offer(t: Table, terms: Action) -> None:
-    assert isinstance(terms, BuyTrain)
-    trains.settle_offer(t, terms)
-
-
-def offer_in_words(t: Table, terms: Action) -> str:
-    assert isinstance(terms, BuyTrain)
-    return trains.words(t, terms)
-
-
-TRAIN_OFFER = offers.rules(frame=TrainOffer, clause="1848-VIII.purchase-e", settle=settle_offer, words=offer_in_words)
 
 RULES: tuple[FrameRules[Any], ...] = (
     private_sale.PRIVATE_SALE,
@@ -55,7 +39,7 @@ RULES: tuple[FrameRules[Any], ...] = (
     company_turn.COMPANY_TURN,
     tasmania.TASMANIA_DUE,
     discards.DISCARDS,
-    TRAIN_OFFER,
+    trains.TRAIN_OFFER,
     forced_purchase.FORCED_PURCHASE,
     forced_purchase.FORCED_TRADE,
     receivership.RECEIVERSHIP,

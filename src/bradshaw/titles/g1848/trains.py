@@ -9,15 +9,17 @@ from msgspec.structs import replace
 from bradshaw.kernel import ledger, offers
 from bradshaw.kernel.actions import BuyTrain
 from bradshaw.kernel.errors import refuse
-from bradshaw.kernel.menu import Option, Range
+from bradshaw.kernel.menu import Option
 from bradshaw.kernel.records import BANK, SCRAP, Train, bare, is_company
 from bradshaw.kernel.records import company as treasury
 from bradshaw.kernel.state import State
 from bradshaw.kernel.table import Table
-from bradshaw.kernel.title import Choice
+from bradshaw.kernel.title import Choice, Words
+from bradshaw.mechanics import depot, money
+from bradshaw.mechanics.depot import next_train, owned
 from bradshaw.titles.g1848 import compulsory, first_sales, phases, privates
 from bradshaw.titles.g1848.data import CAR, EXTRA, GHAN, side_price, sides
-from bradshaw.titles.g1848.fleet import cash, counted, face_value, owned_of
+from bradshaw.titles.g1848.fleet import counted, face_value
 from bradshaw.titles.g1848.frames import CompanyTurn, ForcedPurchase, ForcedTrade, TrainOffer
 
 
@@ -44,8 +46,8 @@ def check_from_bank(t: Table, frame: CompanyTurn, action: BuyTrain, train: Train
         raise refuse(clause, f"The Bank sells {phases.on_offer(state)} trains now.")
     elif frame.traded and t.option("bank_trains_first"):
         raise refuse("1848-VIII.purchase-f", f"{company} has bought another company's train: that comes last.")
-    if action.train != phases.next_card(state, train.kind):
-        raise refuse("1848-VIII.purchase-h", f"The next card of this type is {phases.next_card(state, train.kind)}.")
+    if action.train != next_train(state, train.kind):
+        raise refuse("1848-VIII.purchase-h", f"The next card of this type is {next_train(state, train.kind)}.")
     price = side_price(train.kind, action.side)
     if action.trade_in:
         check_trade_in(t, company, action, train)
@@ -57,9 +59,11 @@ def check_from_bank(t: Table, frame: CompanyTurn, action: BuyTrain, train: Train
         price -= EXTRA.privates["P4"].rebate
     if action.price != price:
         raise refuse("1848-VIII.purchase-b", f"The price is £{price}, not £{action.price}.")
-    if price > cash(state, company):
+    if price > money.treasury(state, company):
         if train.kind == GHAN or action.trade_in:
-            raise refuse("1848-II.further-c", f"{company} has £{cash(state, company)} and cannot pay £{price}.")
+            raise refuse(
+                "1848-II.further-c", f"{company} has £{money.treasury(state, company)} and cannot pay £{price}."
+            )
         compulsory.check_may_borrow(t, company, price)
 
 
@@ -114,11 +118,11 @@ def check_from_company(t: Table, frame: CompanyTurn, action: BuyTrain, train: Tr
     if same_director(t.state, buyer, seller):
         if action.price < 1:
             raise refuse("1848-VIII.purchase-d", "At least £1 must be paid.")
-        if action.price > cash(t.state, buyer):
+        if action.price > money.treasury(t.state, buyer):
             raise refuse("1848-V.loans-h", f"{buyer} cannot pay £{action.price}, and a lower price can be agreed.")
     elif action.price != face_value(train):
         raise refuse("1848-VIII.general-c", f"Between different Directors a {train.name} costs £{face_value(train)}.")
-    if action.price > cash(t.state, buyer):
+    if action.price > money.treasury(t.state, buyer):
         compulsory.check_may_borrow_for_trade(t, buyer, action.price)
 
 
@@ -126,56 +130,56 @@ def same_director(state: State, one: str, other: str) -> bool:
     return state.companies[one].director == state.companies[other].director
 
 
-def candidates(t: Table, frame: CompanyTurn, who: str) -> Iterator[Option]:
+def candidates(t: Table, frame: CompanyTurn, who: str) -> Iterator[Option | BuyTrain]:
     yield from bank_candidates(t, frame.company, who)
     if phases.trading_open(t.state):
         yield from trade_candidates(t, frame.company, who)
 
 
-def bank_candidates(t: Table, company: str, who: str) -> Iterator[Option]:
-    kinds = [phases.on_offer(t.state), GHAN if phases.begun(t.state, "5") else None]
-    for kind in kinds:
-        card = phases.next_card(t.state, kind) if kind else None
-        if kind is None or card is None:
-            continue
-        for side in sides(kind):
+def bank_candidates(t: Table, company: str, who: str) -> Iterator[BuyTrain]:
+    """The next card by both sides, the 2E with and without P4, the first 8/D with every train to be traded in."""
+    for kind in filter(None, (phases.on_offer(t.state), GHAN if phases.begun(t.state, "5") else None)):
+        card = next_train(t.state, kind)
+        for side in sides(kind) if card else ():
+            assert card is not None
             price = side_price(kind, side)
-            yield bank_option(t, BuyTrain(actor=who, company=company, train=card, price=price, side=side))
+            yield BuyTrain(actor=who, company=company, train=card, price=price, side=side)
             if kind == GHAN and privates.may_use(t, company, "P4"):
                 cheap = price - EXTRA.privates["P4"].rebate
-                action = BuyTrain(actor=who, company=company, train=card, price=cheap, side=side, power="P4")
-                yield bank_option(t, action)
+                yield BuyTrain(actor=who, company=company, train=card, price=cheap, side=side, power="P4")
             if kind == EXTRA.trade_in.train and not phases.sold(t.state, kind):
-                for old in owned_of(t.state, company, EXTRA.trade_in.old):
-                    cheap = price - EXTRA.trade_in.amount
-                    action = BuyTrain(actor=who, company=company, train=card, price=cheap, side=side, trade_in=old)
-                    yield bank_option(t, action)
+                cheap = price - EXTRA.trade_in.amount
+                for old in owned(t.state, company, EXTRA.trade_in.old):
+                    yield BuyTrain(actor=who, company=company, train=card, price=cheap, side=side, trade_in=old)
 
 
-def bank_option(t: Table, action: BuyTrain) -> Option:
-    label = f"Buy a {action.side} for £{action.price}"
-    if action.trade_in:
-        label += f", trading in {t.state.trains[action.trade_in].name} ({action.trade_in})"
-    if action.power:
-        label += f" with the rebate of {action.power}"
-    return Option(action, label, note=compulsory.note(t, action))
-
-
-def trade_candidates(t: Table, company: str, who: str) -> Iterator[Option]:
-    money = cash(t.state, company)
+def trade_candidates(t: Table, company: str, who: str) -> Iterator[Option | BuyTrain]:
     for id, train in t.state.trains.items():
         seller = bare(train.holder)
         if not is_company(train.holder) or seller == company or train.kind == GHAN:
             continue
         if same_director(t.state, company, seller):
-            ranges = {"price": Range(1, money)} if money > 1 else {}
             action = BuyTrain(actor=who, company=company, train=id, price=1)
-            yield Option(action, f"Buy {seller}'s {train.name} for £1 or more", ranges)
+            yield Option(action, ranges=depot.price_range(t.state, company))
         else:
-            action = BuyTrain(actor=who, company=company, train=id, price=face_value(train))
-            asks = "Offer" if t.option("train_trade_needs_consent") else "Pay"
-            label = f"{asks} {seller} its face value, £{action.price}, for its {train.name}"
-            yield Option(action, label, note=compulsory.note(t, action))
+            yield BuyTrain(actor=who, company=company, train=id, price=face_value(train))
+
+
+def words(t: Table, frame: CompanyTurn, action: BuyTrain) -> Words:
+    train = t.state.trains[action.train]
+    seller = bare(train.holder)
+    if train.holder == BANK:
+        label = f"Buy a {action.side} for £{action.price}"
+        if action.trade_in:
+            label += f", trading in {t.state.trains[action.trade_in].name} ({action.trade_in})"
+        if action.power:
+            label += f" with the rebate of {action.power}"
+    elif same_director(t.state, action.company, seller):
+        return Words(f"Buy {seller}'s {train.name} for £1 or more")
+    else:
+        asks = "Offer" if t.option("train_trade_needs_consent") else "Pay"
+        label = f"{asks} {seller} its face value, £{action.price}, for its {train.name}"
+    return Words(label, compulsory.note(t, action))
 
 
 def buy(t: Table, frame: CompanyTurn, action: BuyTrain) -> None:
@@ -186,14 +190,14 @@ def buy(t: Table, frame: CompanyTurn, action: BuyTrain) -> None:
             offers.propose(t, action, (seller,), TrainOffer)
         else:
             trade_or_borrow(t, frame.company, action)
-    elif action.price > cash(t.state, frame.company):
+    elif action.price > money.treasury(t.state, frame.company):
         t.push(ForcedPurchase(frame.company, train.kind, action.side, action.price))
     else:
         buy_from_bank(t, frame.company, action)
 
 
 def trade_or_borrow(t: Table, company: str, action: BuyTrain) -> None:
-    if action.price > cash(t.state, company):
+    if action.price > money.treasury(t.state, company):
         t.push(ForcedTrade(company, action.train, action.price))
     else:
         trade(t, company, action.train, action.price)
@@ -220,8 +224,7 @@ def take_card(t: Table, company: str, card: str, side: str, price: int) -> None:
 
 def trade(t: Table, buyer: str, train: str, price: int) -> None:
     """Money to the seller's treasury, the train to the buyer as it is (1848-proc-train-trade)."""
-    ledger.pay(t, treasury(buyer), t.state.trains[train].holder, price, f"train {train}", "1848-VIII.purchase-d")
-    ledger.move_train(t, train, treasury(buyer), "traded")
+    depot.trade(t, BuyTrain(actor="", company=buyer, train=train, price=price), "1848-VIII.purchase-d")
     note_purchase(t, traded=True)
     if buyer == CAR:
         privates.car_bought_train(t)
@@ -239,9 +242,5 @@ def settle_offer(t: Table, terms: BuyTrain) -> None:
     trade_or_borrow(t, terms.company, terms)
 
 
-def words(t: Table, terms: BuyTrain) -> str:
-    train = t.state.trains[terms.train]
-    return f"{bare(train.holder)} sells its {train.name} ({terms.train}) to {terms.company} for £{terms.price}"
-
-
-BUYING = Choice(BuyTrain, candidates, check, buy)
+TRAIN_OFFER = depot.consent(frame=TrainOffer, clause="1848-VIII.purchase-e", settle=settle_offer)
+BUYING = Choice(BuyTrain, candidates, check, buy, words)

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from bradshaw.kernel.records import IPO, POOL, company
+from bradshaw.kernel.records import IPO, POOL
 from bradshaw.kernel.state import State
+from bradshaw.mechanics.depot import next_train
 from bradshaw.titles.g1860.data import PRICES, TRAIN_ORDER
 
 
 def top_of_stack(state: State) -> str | None:
     """The next train of the stack (1860-buying-trains-b); trains lie in the table in rising order."""
-    return next((id for id, train in state.trains.items() if train.holder == IPO), None)
+    return next_train(state, supply=IPO)
 
 
 def for_sale(state: State) -> list[str]:
@@ -31,8 +32,3 @@ def smallest(state: State) -> str | None:
 def cheapest(state: State) -> int | None:
     train = smallest(state)
     return None if train is None else PRICES[state.trains[train].kind]
-
-
-def owned(state: State, name: str) -> list[str]:
-    """The trains of a company, smallest first."""
-    return state.trains_of(company(name))

@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from bradshaw.kernel.actions import Dividend
 from bradshaw.kernel.errors import RuleViolation, refuse
 from bradshaw.kernel.events import Remark
-from bradshaw.kernel.menu import Option
-from bradshaw.kernel.records import player
+from bradshaw.kernel.records import bare, player
 from bradshaw.kernel.state import State
 from bradshaw.kernel.table import Table
-from bradshaw.kernel.title import Choice
+from bradshaw.mechanics import dividends
+from bradshaw.mechanics.dividends import Parts, per_share
 from bradshaw.titles.g1860 import market, money
 from bradshaw.titles.g1860.bankruptcy import wind_up
 from bradshaw.titles.g1860.frames import CompanyTurn
 from bradshaw.titles.g1860.own import on, own
-from bradshaw.titles.g1860.shares import UNITS, in_receivership
+from bradshaw.titles.g1860.shares import in_receivership
 
 
 def is_asked(t: Table, frame: CompanyTurn, who: str) -> bool:
@@ -24,7 +22,7 @@ def is_asked(t: Table, frame: CompanyTurn, who: str) -> bool:
 
 
 def settle_unasked(t: Table, frame: CompanyTurn) -> None:
-    settle(t, frame, pays=bool(forced_choice(t.state, frame)))
+    (pay if forced_choice(t.state, frame) else retain)(t, frame.company, frame.revenue)
 
 
 def forced_choice(state: State, frame: CompanyTurn) -> bool | None:
@@ -37,37 +35,19 @@ def forced_choice(state: State, frame: CompanyTurn) -> bool | None:
     return None
 
 
-def offer(t: Table, frame: CompanyTurn, who: str) -> Iterator[Option]:
-    for pays in (True, False):
-        action = Dividend(actor=who, company=frame.company, pay=pays)
-        label, outcome = words(t.state, frame, pays)
-        yield Option(action, label, note=outcome)
-
-
-def words(state: State, frame: CompanyTurn, pays: bool) -> tuple[str, str]:
-    """The choice, and who receives what and where the price goes."""
-    name, revenue = frame.company, frame.revenue
-    before = market.price(state, name)
-    after = market.MARKET.cells[market.after_dividend(state, name, revenue if pays else 0)].price
-    moved = f"price {before} → {after}" if after != before else f"price stays at {before}"
-    if not pays:
-        return f"Retain {revenue}cc", f"{name} +{revenue}cc, {moved}"
-    shares = [f"{who} +£{amount}" for who, amount in payments(state, name, revenue)]
-    return f"Pay £{revenue}", ", ".join([*(shares or ["nobody holds shares"]), moved])
-
-
-def payments(state: State, name: str, revenue: int) -> list[tuple[str, int]]:
+def parts(state: State, name: str, revenue: int) -> Parts:
     """10% per share to players; piles and the company get nothing (1860-dividends-c, -d)."""
-    held = [(who, state.owned(name, player(who))) for who in state.players]
-    return [(who, revenue * units // UNITS) for who, units in held if units]
+    return per_share(state, name, revenue, map(player, state.players))
+
+
+def prices(state: State, name: str, paid: int) -> tuple[int, int]:
+    return market.price(state, name), market.MARKET.cells[market.after_dividend(state, name, paid)].price
 
 
 def check(t: Table, frame: CompanyTurn, action: Dividend) -> None:
     refusal = no_dividend_now(t, frame, action)
     if refusal:
         raise refusal
-    if action.pay and frame.revenue == 0:
-        raise refuse("1860-dividends-o", "There is no revenue to pay.")
 
 
 def no_dividend_now(t: Table, frame: CompanyTurn, action: Dividend) -> RuleViolation | None:
@@ -82,26 +62,27 @@ def no_dividend_now(t: Table, frame: CompanyTurn, action: Dividend) -> RuleViola
     return None
 
 
-def decide(t: Table, frame: CompanyTurn, action: Dividend) -> None:
-    settle(t, frame, pays=action.pay)
+def pay(t: Table, name: str, revenue: int) -> None:
+    cell = market.after_dividend(t.state, name, revenue)
+    for holder, part in parts(t.state, name, revenue).items():
+        money.to_player(t, bare(holder), part, f"dividend of {name}", "1860-dividends-c")
+    finish(t, name, revenue, cell)
 
 
-def settle(t: Table, frame: CompanyTurn, *, pays: bool) -> None:
-    name, revenue = frame.company, frame.revenue
-    paid = revenue if pays else 0
-    cell = market.after_dividend(t.state, name, paid)
-    t.change_own(dividends={**own(t.state).dividends, name: paid})
-    if pays:
-        for who, amount in payments(t.state, name, revenue):
-            money.to_player(t, who, amount, f"dividend of {name}", "1860-dividends-c")
-    else:
-        money.credit(t, name, revenue, "retained revenue", "1860-dividends-b")
-    money.look_at_bank(t)
-    move(t, name, cell, paid)
+def retain(t: Table, name: str, revenue: int) -> None:
+    cell = market.after_dividend(t.state, name, 0)
+    money.credit(t, name, revenue, "retained revenue", "1860-dividends-b")
+    finish(t, name, 0, cell)
     if cell == market.BOTTOM:  # 1860-dividends-f
         wind_up(t, name)
         t.change_own(hurried=not revenue and on(t.state, "bankruptcy_hurries_next"))
         t.pop()
+
+
+def finish(t: Table, name: str, paid: int, cell: str) -> None:
+    t.change_own(dividends={**own(t.state).dividends, name: paid})
+    money.look_at_bank(t)
+    move(t, name, cell, paid)
 
 
 def move(t: Table, name: str, cell: str, paid: int) -> None:
@@ -115,4 +96,14 @@ def move(t: Table, name: str, cell: str, paid: int) -> None:
         t.say(Remark(f"{name} has reached the top of the market.", "1860-end-of-game-a"))
 
 
-PAYING = Choice(Dividend, offer, check, decide)
+PAYING = dividends.choice(
+    nothing="1860-dividends-o",
+    parts=parts,
+    prices=prices,
+    fallen="bankrupt",
+    keep="Retain",
+    pay=pay,
+    retain=retain,
+    check=check,
+    written=money.written,
+)

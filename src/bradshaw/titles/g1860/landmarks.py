@@ -56,7 +56,7 @@ LANDMARKS: Mapping[str, Landmark] = {
     "bankruptcy in a stock round": during(StockRound, BANKRUPT),
     "bankruptcy in an operating round": during(OperatingRound, BANKRUPT),
     "flotation after bankruptcy": restarted,
-    "train returned": said(TrainMoved, why="over the limit"),
+    "train returned": said(TrainMoved, why="over the train limit"),
     "Southern Railway": said(PhaseBegan, phase="9"),
     "British Rail": said(Remark, clause="1860-nationalisation-b"),
     "company closed in the end game": said(CompanyEvent, what="closed"),

@@ -29,6 +29,11 @@ def credits(amount: int) -> str:
     return f"{amount}cc"
 
 
+def written(amount: int, holder: str) -> str:
+    """In the money of this holder."""
+    return credits(amount) if purse(holder) == "credits" else f"£{amount}"
+
+
 def may_see_treasury(state: State, viewer: str, name: str) -> bool:
     """1860-miscellaneous-c, -d: shareholders always; everybody by option, or when nobody directs the company."""
     record = state.companies[name]

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from bradshaw.kernel import ledger
 from bradshaw.kernel.events import PhaseBegan
-from bradshaw.kernel.records import SCRAP
 from bradshaw.kernel.state import State
 from bradshaw.kernel.table import Table
+from bradshaw.mechanics import depot
 from bradshaw.titles.g1860.data import DATA, PHASES, TRAINS
 from bradshaw.titles.g1860.own import choice, on
 
@@ -34,9 +33,7 @@ def after_sale_from_stack(t: Table, kind: str) -> bool:
     gone = tuple(old for old, fact in TRAINS.items() if fact.rusts_on == kind)
     effects = (*EFFECTS.get(new.name, ()), *(f"{old} trains are obsolete" for old in gone))
     t.say(PhaseBegan(new.name, effects))
-    for id, train in list(t.state.trains.items()):  # 1860-phases-h: wherever they are
-        if train.kind in gone and train.holder != SCRAP:
-            ledger.move_train(t, id, SCRAP, "obsolete")
+    depot.retire(t, gone)  # 1860-phases-h
     if new.name == "9":  # 1860-southern-railway-a
         t.change_own(southern=True)
     return True

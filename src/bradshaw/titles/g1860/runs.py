@@ -13,6 +13,7 @@ from bradshaw.board.reach import Markers, is_blocked, occupants, own_stops, reac
 from bradshaw.kernel.actions import Route
 from bradshaw.kernel.state import State
 from bradshaw.kernel.table import Table
+from bradshaw.mechanics.depot import owned
 from bradshaw.mechanics.position import Standing, Tiles, laid, network_of, seen, standing
 from bradshaw.routes import compile as compiled
 from bradshaw.routes.answer import Answer, RouteFault, RunSet
@@ -23,7 +24,7 @@ from bradshaw.routes.position import Position, RouteStop
 from bradshaw.routes.rules import FleetRule, Limit, RunRule, Train
 from bradshaw.routes.solve import Goal, solve
 from bradshaw.titles.g1860.data import EXTRA, LARGE, allowance, board, board_of, home, phase
-from bradshaw.titles.g1860.depot import owned, smallest
+from bradshaw.titles.g1860.depot import smallest
 from bradshaw.titles.g1860.own import add, choice, on
 from bradshaw.titles.g1860.own import own as kept
 

@@ -5,19 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bradshaw.kernel import ledger, offers
-from bradshaw.kernel.actions import Action, BuyTrain, DiscardTrain, Pass
+from bradshaw.kernel.actions import BuyTrain, DiscardTrain, Pass
 from bradshaw.kernel.errors import RuleViolation, refuse
 from bradshaw.kernel.events import CompanyEvent, Remark
 from bradshaw.kernel.market import by_price
-from bradshaw.kernel.menu import Option, Range
+from bradshaw.kernel.menu import Option
 from bradshaw.kernel.records import IPO, POOL, SCRAP, bare, company, is_company
 from bradshaw.kernel.state import State
 from bradshaw.kernel.table import Table
-from bradshaw.kernel.title import Choice, FrameRules
+from bradshaw.kernel.title import Choice
+from bradshaw.mechanics import depot
+from bradshaw.mechanics.depot import owned
 from bradshaw.titles.g1860 import money, phases, receivership
-from bradshaw.titles.g1860.charter import check_company_acts, who_acts
+from bradshaw.titles.g1860.charter import who_acts
 from bradshaw.titles.g1860.data import PRICES
-from bradshaw.titles.g1860.depot import cheapest, for_sale, owned, top_of_stack
+from bradshaw.titles.g1860.depot import cheapest, for_sale, top_of_stack
 from bradshaw.titles.g1860.frames import CompanyTurn, ReturningTrains, TrainOffer
 from bradshaw.titles.g1860.market import MARKET
 from bradshaw.titles.g1860.own import drop, on, own
@@ -78,22 +80,22 @@ def tradable(state: State, name: str) -> Iterator[str]:
                 yield from theirs
 
 
-def offer(t: Table, frame: CompanyTurn, who: str) -> Iterator[Option]:
+def candidates(t: Table, frame: CompanyTurn, who: str) -> Iterator[Option | BuyTrain]:
     state, name = t.state, frame.company
     for train in for_sale(state):
-        kind, price = state.trains[train].kind, PRICES[state.trains[train].kind]
-        pile = "the bank pool" if state.trains[train].holder == POOL else "the bank"
-        yield Option(
-            BuyTrain(actor=who, company=name, train=train, price=price), f"Buy a {kind} from {pile} for {price}cc"
-        )
-    have = money.treasury(state, name)
+        yield BuyTrain(actor=who, company=name, train=train, price=PRICES[state.trains[train].kind])
     for id, record in state.trains.items():
-        seller = bare(record.holder)
-        if not is_company(record.holder) or seller == name:
-            continue
-        action = BuyTrain(actor=who, company=name, train=id, price=STEP)
-        ranges = {"price": Range(STEP, have - have % STEP, STEP)} if have >= STEP else {}
-        yield Option(action, f"Buy the {record.kind} of {seller}", ranges)
+        if is_company(record.holder) and record.holder != company(name):
+            action = BuyTrain(actor=who, company=name, train=id, price=STEP)
+            yield Option(action, ranges=depot.price_range(state, name, STEP, STEP))
+
+
+def words(t: Table, frame: CompanyTurn, action: BuyTrain) -> str:
+    record = t.state.trains[action.train]
+    if is_company(record.holder):
+        return f"Buy the {record.kind} of {bare(record.holder)}"
+    pile = "the bank pool" if record.holder == POOL else "the bank"
+    return f"Buy a {record.kind} from {pile} for {action.price}cc"
 
 
 def check(t: Table, frame: CompanyTurn, action: BuyTrain) -> None:
@@ -150,7 +152,8 @@ def buy(t: Table, frame: CompanyTurn, action: BuyTrain) -> None:
     elif on(t.state, "trade_without_consent"):
         trade(t, action)
     else:
-        t.say(Remark(f"{action.actor} proposes: {in_words(t, action)}", "1860-buying-trains-d"))
+        proposal = depot.in_words(t.state, action, money.credits)
+        t.say(Remark(f"{action.actor} proposes: {proposal}", "1860-buying-trains-d"))
         offers.propose(t, action, (who_acts(t.state, bare(holder)),), TrainOffer)
 
 
@@ -170,19 +173,10 @@ def became_solvent(t: Table, name: str) -> None:
         t.say(CompanyEvent(name, "solvent", "1860-insolvency-h"))
 
 
-def trade(t: Table, terms: Action) -> None:
-    """Carry out an agreed sale between companies."""
-    assert isinstance(terms, BuyTrain)
-    seller = t.state.trains[terms.train].holder
-    ledger.pay(t, company(terms.company), seller, terms.price, "train", "1860-buying-trains-d")
-    ledger.move_train(t, terms.train, company(terms.company), "bought")
+def trade(t: Table, terms: BuyTrain) -> None:
+    """Carry out an agreed sale between companies (1860-proc-train-trade)."""
+    depot.trade(t, terms, "1860-buying-trains-d")
     became_solvent(t, terms.company)
-
-
-def in_words(t: Table, terms: Action) -> str:
-    assert isinstance(terms, BuyTrain)
-    record = t.state.trains[terms.train]
-    return f"{terms.company} buys the {record.kind} of {bare(record.holder)} for {terms.price}cc"
 
 
 def check_pass(t: Table, frame: CompanyTurn, action: Pass) -> None:
@@ -216,36 +210,20 @@ def return_first(t: Table, frame: CompanyTurn) -> bool:
     return True
 
 
-def return_or_go_on(t: Table, frame: ReturningTrains) -> bool:
+def over_limit(t: Table, frame: ReturningTrains) -> list[str]:
+    return [frame.company] if surplus(t.state, frame.company) else []
+
+
+def return_unasked(t: Table, frame: ReturningTrains) -> bool:
     """In receivership the lowest train goes first."""
-    name = frame.company
-    if not surplus(t.state, name):
-        t.pop()
-        return True
-    if in_receivership(t.state, name) and not on(t.state, "receivership_manual"):
-        give_back(t, owned(t.state, name)[0])
-        return True
-    return False
-
-
-def offer_return(t: Table, frame: ReturningTrains, who: str) -> Iterator[Option]:
-    for train in owned(t.state, frame.company):
-        kind = t.state.trains[train].kind
-        yield Option(DiscardTrain(actor=who, company=frame.company, train=train), f"Return a {kind} to the bank")
-
-
-def check_return(t: Table, frame: ReturningTrains, action: DiscardTrain) -> None:
-    check_company_acts(frame.company, action.company)
-    if action.train not in owned(t.state, frame.company):
-        raise refuse("1860-buying-trains-k", f"{frame.company} has no train {action.train} to return.")
-
-
-def return_train(t: Table, frame: ReturningTrains, action: DiscardTrain) -> None:
-    give_back(t, action.train)
+    if not in_receivership(t.state, frame.company) or on(t.state, "receivership_manual"):
+        return False
+    give_back(t, owned(t.state, frame.company)[0])
+    return True
 
 
 def give_back(t: Table, train: str) -> None:
-    ledger.move_train(t, train, POOL, "over the limit")
+    ledger.move_train(t, train, POOL, "over the train limit")
 
 
 def no_purchase_now(t: Table, frame: CompanyTurn, action: BuyTrain) -> RuleViolation:
@@ -258,14 +236,17 @@ def no_return_now(t: Table, frame: CompanyTurn, action: DiscardTrain) -> RuleVio
     return refuse("1860-buying-trains-m", "Trains cannot be given or sold to the bank.")
 
 
-BUYING = Choice(BuyTrain, offer, check, buy)
+BUYING = Choice(BuyTrain, candidates, check, buy, words)
 
-CONSENT = offers.rules(frame=TrainOffer, clause="1860-buying-trains-d", settle=trade, words=in_words)
+CONSENT = depot.consent(frame=TrainOffer, clause="1860-buying-trains-d", settle=trade, written=money.credits)
 
-RETURNING = FrameRules(
-    ReturningTrains,
-    deciders=lambda t, frame: (who_acts(t.state, frame.company),),
-    choices=(Choice(DiscardTrain, offer_return, check_return, return_train),),
-    step=return_or_go_on,
-    heading=lambda t, frame: f"{frame.company} has more trains than the limit",
+RETURNING = depot.discards(
+    frame=ReturningTrains,
+    clauses=depot.Clauses(
+        limit="1860-buying-trains-k", only_then="1860-company-charters-a", whose="1860-operating-companies-c"
+    ),
+    due=over_limit,
+    taker=POOL,
+    decider=lambda t, name: who_acts(t.state, name),
+    automatic=return_unasked,
 )

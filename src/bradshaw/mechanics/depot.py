@@ -1,0 +1,158 @@
+"""The bank's trains and the companies': what is on offer, what becomes obsolete, trading by consent, giving up."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+from bradshaw.kernel import ledger, offers
+from bradshaw.kernel.actions import Action, BuyTrain, DiscardTrain
+from bradshaw.kernel.errors import RuleViolation, refuse
+from bradshaw.kernel.frames import Frame
+from bradshaw.kernel.menu import Range
+from bradshaw.kernel.offers import Offer
+from bradshaw.kernel.records import BANK, SCRAP, bare
+from bradshaw.kernel.records import company as treasury
+from bradshaw.kernel.state import State
+from bradshaw.kernel.table import Table
+from bradshaw.kernel.title import Choice, FrameRules, nothing_automatic
+from bradshaw.mechanics import money
+
+F = TypeVar("F", bound=Frame)
+TrainOffer = TypeVar("TrainOffer", bound=Offer)
+
+# The bank's trains lie in the table of the state in the order in which they are sold
+
+
+def next_train(state: State, kind: str = "", supply: str = BANK) -> str | None:
+    """The next train of the supply, or its next one of a kind."""
+    found = (id for id, train in state.trains.items() if train.holder == supply and kind in ("", train.kind))
+    return next(found, None)
+
+
+def owned(state: State, company: str, kind: str = "") -> list[str]:
+    """The trains of a company, or those of a kind; the smallest first."""
+    return [id for id in state.trains_of(treasury(company)) if kind in ("", state.trains[id].kind)]
+
+
+def retire(t: Table, kinds: Iterable[str], why: str = "obsolete") -> None:
+    """Trains of these kinds leave the game, wherever they are."""
+    gone = frozenset(kinds)
+    for id, train in list(t.state.trains.items()):
+        if train.kind in gone and train.holder != SCRAP:
+            ledger.move_train(t, id, SCRAP, why)
+
+
+# Trading by consent
+
+
+def price_range(state: State, buyer: str, least: int = 1, step: int = 1) -> dict[str, Range]:
+    """What a company could offer for a train, from its treasury."""
+    most = money.treasury(state, buyer)
+    return {"price": Range(least, most - (most - least) % step, step)} if most > least else {}
+
+
+def trade(t: Table, terms: BuyTrain, clause: str) -> None:
+    """Money to the seller's treasury, the train to the buyer as it is."""
+    train = t.state.trains[terms.train]
+    ledger.pay(t, treasury(terms.company), train.holder, terms.price, f"a {train.name} train", clause)
+    ledger.move_train(t, terms.train, treasury(terms.company), "traded")
+
+
+def in_words(state: State, terms: BuyTrain, written: Callable[[int], str] = money.pounds) -> str:
+    train = state.trains[terms.train]
+    return f"{bare(train.holder)} sells its {train.name} to {terms.company} for {written(terms.price)}"
+
+
+def consent(
+    *,
+    frame: type[TrainOffer],
+    clause: str,
+    settle: Callable[[Table, BuyTrain], None],
+    written: Callable[[int], str] = money.pounds,
+) -> FrameRules[TrainOffer]:
+    """The director of the company that would sell a train is asked."""
+
+    def agreed(t: Table, terms: Action) -> None:
+        assert isinstance(terms, BuyTrain)
+        settle(t, terms)
+
+    def words(t: Table, terms: Action) -> str:
+        assert isinstance(terms, BuyTrain)
+        return in_words(t.state, terms, written)
+
+    return offers.rules(frame=frame, clause=clause, settle=agreed, words=words)
+
+
+# Trains over the limit
+
+
+@dataclass(frozen=True)
+class Clauses:
+    limit: str
+    """A company over the limit gives up trains of its own choice."""
+    only_then: str
+    """No other company gives up trains."""
+    whose: str
+    """Who decides for the company."""
+
+
+def discards(
+    *,
+    frame: type[F],
+    clauses: Clauses,
+    due: Callable[[Table, F], Sequence[str]],
+    taker: str,
+    decider: Callable[[Table, str], str | None] = lambda t, company: t.state.decider(company),
+    kept: Callable[[Table, str], RuleViolation | None] = lambda t, train: None,
+    instead: tuple[Choice[Any, Any], ...] = (),
+    automatic: Callable[[Table, F], bool] = nothing_automatic,
+    after: Callable[[Table], None] = lambda t: None,
+) -> FrameRules[F]:
+    """`due`: the companies that must give up a train now; the frame goes when there is none. `taker`: where trains go.
+    `kept`: why a train is not given up, such as one that counts against no limit. `instead`: other ways to meet it.
+    """
+
+    def candidates(t: Table, frame: F, who: str) -> Iterator[DiscardTrain]:
+        for company in due(t, frame):
+            if decider(t, company) == who:
+                for id in owned(t.state, company):
+                    if kept(t, id) is None:
+                        yield DiscardTrain(actor=who, company=company, train=id)
+
+    def check(t: Table, frame: F, action: DiscardTrain) -> None:
+        if action.company not in due(t, frame):
+            raise refuse(clauses.only_then, f"{action.company} has no train to give up now.")
+        if decider(t, action.company) != action.actor:
+            raise refuse(clauses.whose, f"{action.actor} does not decide for {action.company}.")
+        if action.train not in owned(t.state, action.company):
+            raise refuse(clauses.limit, f"{action.company} has no such train.")
+        refusal = kept(t, action.train)
+        if refusal:
+            raise refusal
+
+    def discard(t: Table, frame: F, action: DiscardTrain) -> None:
+        ledger.move_train(t, action.train, taker, "over the train limit")
+        after(t)
+
+    def words(t: Table, frame: F, action: DiscardTrain) -> str:
+        return f"{action.company} gives up its {t.state.trains[action.train].name} ({action.train})"
+
+    def go_on(t: Table, frame: F) -> bool:
+        if not due(t, frame):
+            t.pop()
+            return True
+        return automatic(t, frame)
+
+    def deciders(t: Table, frame: F) -> tuple[str, ...]:
+        asked = (decider(t, company) for company in due(t, frame))
+        return tuple(dict.fromkeys(name for name in asked if name is not None))
+
+    return FrameRules(
+        frame,
+        deciders=deciders,
+        choices=(Choice(DiscardTrain, candidates, check, discard, words), *instead),
+        step=go_on,
+        heading=lambda t, frame: f"{' and '.join(due(t, frame))}: more trains than the limit allows",
+    )
