@@ -70,10 +70,10 @@ def tile_faults(
     """Every reason, the plainest first."""
     place, tile = board.hexes.get(hex_id), board.tiles.get(tile_id)
     if place is None:
-        yield LayFault("unknown", f"There is no hex {hex_id}.")
+        yield LayFault("unknown", "There is no such hex.")
         return
     if tile is None:
-        yield LayFault("unknown", f"There is no tile {tile_id}.")
+        yield LayFault("unknown", "There is no such tile.")
         return
     if rotation not in range(6):
         yield LayFault("unknown", f"A tile can be turned 0 to 5 steps, not {rotation}.")

@@ -1,6 +1,7 @@
 """A company's turn: one frame with a visible list of steps, taken in order and never back.
 
-What belongs to another step is refused by the rule that forbids it there, else by the rule about the order. A step in
+What belongs to another step is refused by the rule that forbids it there, what belongs to one gone by also by the rule
+that forbade it then, else by the rule about the order. A step in
 which nothing can be decided passes by itself.
 """
 
@@ -11,6 +12,8 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from types import MappingProxyType
 from typing import Any, Generic, TypeVar
+
+from msgspec.structs import replace as changed
 
 from bradshaw.kernel.actions import Action, Pass
 from bradshaw.kernel.engine import possible
@@ -107,15 +110,29 @@ def rules(
             t.pop()
             over(t, frame)
 
-    def check_whose(frame: F, action: Action) -> None:
+    def check_whose(t: Table, frame: F, action: Action) -> None:
         named = getattr(action, "company", frame.company)
         if named != frame.company:
-            raise refuse(clauses.whose, f"It is {frame.company}'s turn, not {named or 'a player'}'s.")
+            other = f", not {named}'s" if named in t.state.companies else ""
+            raise refuse(clauses.whose, f"It is {frame.company}'s turn{other}.")
 
-    def out_of_step(t: Table, frame: F, action: Action, step: Step[F]) -> RuleViolation:
+    def out_of_step(t: Table, frame: F, action: Action, step: Step[F], choice: Choice[Any, Any]) -> RuleViolation:
         why = reasons.get(type(action))
+        refusal = (why(t, frame, action) if why else None) or in_its_step(t, frame, action, step, choice)
         order = f"{frame.company} is to {by_name[frame.step].words} now, not to {step.words}."
-        return (why(t, frame, action) if why else None) or refuse(clauses.order, order)
+        return refusal or refuse(clauses.order, order)
+
+    def in_its_step(
+        t: Table, frame: F, action: Action, step: Step[F], choice: Choice[Any, Any]
+    ) -> RuleViolation | None:
+        """The rule that forbids an action of a step gone by, so that one passed over says why nothing could be done."""
+        if steps.index(step) > steps.index(by_name[frame.step]):
+            return None
+        try:
+            choice.check(t, changed(frame, step=step.name), action)
+        except RuleViolation as refusal:
+            return refusal
+        return None
 
     def of_step(step: Step[F], choice: Choice[Any, Any]) -> Choice[Any, Any]:
         def candidates(t: Table, frame: F, who: str) -> Iterable[Option | Action]:
@@ -126,9 +143,9 @@ def rules(
                 choice.gate(t, frame, who)
 
         def check(t: Table, frame: F, action: Action) -> None:
-            check_whose(frame, action)
+            check_whose(t, frame, action)
             if frame.step != step.name:
-                raise out_of_step(t, frame, action, step)
+                raise out_of_step(t, frame, action, step, choice)
             choice.check(t, frame, action)
 
         def apply(t: Table, frame: F, action: Action) -> None:
@@ -140,7 +157,7 @@ def rules(
 
     def at_any_time(choice: Choice[Any, Any]) -> Choice[Any, Any]:
         def check(t: Table, frame: F, action: Action) -> None:
-            check_whose(frame, action)
+            check_whose(t, frame, action)
             choice.check(t, frame, action)
 
         return replace(choice, check=check)

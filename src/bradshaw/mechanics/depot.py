@@ -123,7 +123,7 @@ def discards(
 
     def check(t: Table, frame: F, action: DiscardTrain) -> None:
         if action.company not in due(t, frame):
-            raise refuse(clauses.only_then, f"{action.company} has no train to give up now.")
+            raise refuse(clauses.only_then, "That company has no train to give up now.")
         if decider(t, action.company) != action.actor:
             raise refuse(clauses.whose, f"{action.actor} does not decide for {action.company}.")
         if action.train not in owned(t.state, action.company):
@@ -137,7 +137,7 @@ def discards(
         after(t)
 
     def words(t: Table, frame: F, action: DiscardTrain) -> str:
-        return f"{action.company} gives up its {t.state.trains[action.train].name} ({action.train})"
+        return f"{action.company} gives up its {t.state.trains[action.train].name}"
 
     def go_on(t: Table, frame: F) -> bool:
         if not due(t, frame):

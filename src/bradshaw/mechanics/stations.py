@@ -102,7 +102,7 @@ def choice(
             raise refuse(clauses.none_left, f"{company} has placed all its markers.")
         stop = network_of(on, state).stops.get(stop_id(action.hex, action.stop)) if action.stop >= 0 else None
         if stop is None or stop.stop.kind != "city":
-            raise refuse(clauses.city, f"There is no city {action.stop} on {action.hex} for a marker.")
+            raise refuse(clauses.city, "There is no such city for a marker.")
         where = name_of(on, action.hex, action.stop)
         if any(place.hex == action.hex for place in on_map(state, company)):
             raise refuse(clauses.twice, f"{company} already has a marker on {action.hex}.")

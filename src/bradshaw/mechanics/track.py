@@ -43,14 +43,19 @@ class Attempt(Struct, frozen=True):
 
 
 Clauses = Mapping[str, str | Callable[[Attempt], str]]
-"""The clause behind each kind of fault of the board; "unknown" also where hex or tile do not exist."""
+"""The clause behind each kind of fault of the board; "unknown" where a hex does not exist, and without "no-tile" also
+where a tile does not."""
 
 
 def refusal(clauses: Clauses, fault: LayFault, on: Board, state: State, action: LayTile) -> RuleViolation:
     """What the board says is wrong, with the clause of the book."""
     tile = on.tiles.get(action.tile)
-    known = tile is not None and action.hex in on.hexes and action.rotation in range(6)
-    clause = clauses[fault.kind if known else "unknown"]
+    kind = fault.kind
+    if action.hex not in on.hexes or action.rotation not in range(6):
+        kind = "unknown"
+    elif tile is None:
+        kind = "no-tile" if "no-tile" in clauses else "unknown"
+    clause = clauses[kind]
     if not isinstance(clause, str):
         assert tile is not None
         clause = clause(Attempt(on, state, action.company, action.hex, tile.rotated(action.rotation)))

@@ -15,10 +15,12 @@ from bradshaw.routes.field import Field
 from bradshaw.routes.flood import Flood
 from bradshaw.routes.lines import Lines
 from bradshaw.routes.meter import Meter, Stopped
-from bradshaw.routes.position import Link, Position
+from bradshaw.routes.position import Link, Position, RouteStop
 from bradshaw.routes.rules import GAUGE, FleetRule, FloodRule, RunRule, Train
+from bradshaw.routes.words import stop_told
 from bradshaw.routes.yard import liner
 
+COUNTS = {1: "one", 2: "two", 3: "three", 4: "four"}
 MOST_WAYS = 200
 """How many ways along the track are tried for a route typed by its stops only."""
 
@@ -61,13 +63,21 @@ class _Check:
         self.number = {stop.id: i for i, stop in enumerate(position.stops)}
         self.name = {i: stop.id for i, stop in enumerate(position.stops)}
 
+    def told(self, stop: RouteStop) -> str:
+        """A stop as players call it."""
+        return stop_told(self.position.net.board, stop.id) if self.position.net else stop.id
+
+    def fault(self, kind: str, train: str, message: str) -> _Fault:
+        """What is wrong with a train's run, as a sentence about the train."""
+        return _Fault(kind, f"The {self.trains[train].rules[0].name or 'train'} {message}", train)
+
     def judge(self) -> RunSet:
         names = [route.train for route in self.routes]
         for name in names:
             if name not in self.trains:
-                raise _Fault("unknown-train", f"There is no train {name} to run", name)
+                raise _Fault("unknown-train", "The company has no such train to run", name)
             if names.count(name) > 1:
-                raise _Fault("train-twice", f"Train {name} can run only once", name)
+                raise self.fault("train-twice", name, "can run only once")
         if self.fleet.most_runs is not None and len(names) > self.fleet.most_runs:
             raise _Fault("too-many", f"Only {self.fleet.most_runs} trains may run")
         runs, chosen, masks, stops, passed = [], [], [], [], []
@@ -80,7 +90,7 @@ class _Check:
             stops.append(set(traced.path))
             passed.append(passes)
             if used & traced.mask:
-                raise _Fault("shared-track", f"Train {route.train} uses track of another train", route.train)
+                raise self.fault("shared-track", route.train, "uses track of another train")
             used |= traced.mask
         self._judge_set(chosen, stops, passed)
         if self.fleet.all_run:
@@ -123,15 +133,15 @@ class _Check:
         called = []
         for stop in route.stops:
             if stop not in self.number:
-                raise _Fault("unknown-stop", f"Train {train.id}: {stop} is no stop this company can run to", train.id)
+                raise self.fault("unknown-stop", train.id, "is sent to a place that this company cannot run to")
             called.append(self.number[stop])
         if isinstance(train.rules[0], FloodRule):
             yield self._flooded(route, called)
             return
         if len(called) < 2:
-            raise _Fault("too-short", f"Train {train.id}: a route needs at least two stops", train.id)
+            raise self.fault("too-short", train.id, "needs at least two stops")
         if len(set(called)) < len(called):
-            raise _Fault("stop-twice", f"Train {train.id}: a stop can be called at only once", train.id)
+            raise self.fault("stop-twice", train.id, "can call at a stop only once")
         if route.track:
             yield self._follow(route, tuple(called), at_ends=any(rule.calls_at_ends for rule in liner(train.rules)))
         else:
@@ -141,7 +151,7 @@ class _Check:
     def _flooded(self, route: Route, called: list[int]) -> Traced:
         """The links of a flooding train: those made of its pieces of track; if it names stops only, all there are."""
         if not called or not self.position.stops[called[0]].own:
-            raise _Fault("no-marker", f"Train {route.train} starts from a marker of its company", route.train)
+            raise self.fault("no-marker", route.train, f"starts from a {self.fleet.marker} of its company")
         pieces, whole = set(route.track), not route.track and len(called) > 1
         links = [link for link in self.position.links if whole or pieces.issuperset(link.track)]
         return Traced((called[0],), tuple(links), tuple(called))
@@ -164,20 +174,19 @@ class _Check:
         while rest:
             step = self._stretch(at, rest)
             if step is None:
-                raise _Fault(
-                    "track", f"Train {route.train}: no track leads on from {self.name[at]} as named", route.train
-                )
+                here = self.told(self.position.stops[at])
+                raise self.fault("track", route.train, f"finds no track from {here} as it is drawn")
             link, at = step
             if link.mask & used:
-                raise _Fault("track-twice", f"Train {route.train} uses a piece of track twice", route.train)
+                raise self.fault("track-twice", route.train, "uses a piece of track twice")
             used |= link.mask
             links.append(link)
             path.append(at)
             rest = rest[len(link.track) :]
         if len(set(path)) < len(path):
-            raise _Fault("stop-twice", f"Train {route.train}: a stop can be visited only once", route.train)
+            raise self.fault("stop-twice", route.train, "can visit a stop only once")
         if [stop for stop in path if stop in called] != list(called) or (at_ends and path[-1] != called[-1]):
-            raise _Fault("broken", f"Train {route.train}: the track does not join these stops in order", route.train)
+            raise self.fault("broken", route.train, "has no track that joins these stops in their order")
         return Traced(tuple(path), tuple(links), called)
 
     def _stretch(self, at: int, rest: tuple[str, ...]) -> tuple[Link, int] | None:
@@ -230,12 +239,13 @@ class _Check:
         skips = {kind for rule in self.trains[route.train].rules if isinstance(rule, RunRule) for kind in rule.skips}
         ways = [self._between(a, b, set(called)) for a, b in pairwise(called)]
         if not all(ways):
-            return _Fault("broken", f"Train {route.train}: no free track joins these stops", route.train)
+            return self.fault("broken", route.train, "has no free track that joins these stops")
         for way in ways:
             for stop in way[1:-1]:
                 if not self.position.stops[stop].matches(tuple(skips)):
-                    return _Fault("skipped", f"Train {route.train} must call at {self.name[stop]}", route.train)
-        return _Fault("track-twice", f"Train {route.train} would have to use a piece of track twice", route.train)
+                    passed = self.told(self.position.stops[stop])
+                    return self.fault("skipped", route.train, f"must call at {passed}")
+        return self.fault("track-twice", route.train, "would have to use a piece of track twice")
 
     def _between(self, start: int, end: int, called: set[int]) -> list[int]:
         """The stops on a shortest way from one call to the next, past no other call; empty without one."""
@@ -284,40 +294,45 @@ class _Check:
         called = [self.position.stops[i] for i in traced.called]
         for stop in stops:
             if stop not in called and not stop.matches(rule.skips):
-                raise _Fault("skipped", f"Train {train} must call at {stop.id}", train)
+                raise self.fault("skipped", train, f"must call at {self.told(stop)}")
         for end in (stops[0], stops[-1]):
             if end.matches(rule.no_ends):
-                raise _Fault("end", f"Train {train} cannot end its run at {end.id}", train)
+                raise self.fault("end", train, f"cannot end its run at {self.told(end)}")
         for stop in stops[1:-1]:
             if stop.end_only:
-                raise _Fault("end-only", f"Train {train} cannot run through {stop.id}", train)
+                raise self.fault("end-only", train, f"cannot run through {self.told(stop)}")
         groups = [group for stop in stops for group in stop.groups]
         if len(set(groups)) < len(groups):
-            raise _Fault("group", f"Train {train} comes to the same place twice", train)
+            raise self.fault("group", train, "comes to the same place twice")
         if not any(stop.own for stop in stops):
-            raise _Fault("no-marker", f"Train {train} has no marker of its company on the way", train)
-        passes = sum(stop.closed for stop in stops[1:-1])
-        if passes > self.fleet.passes:
-            shut = next(stop for stop in stops[1:-1] if stop.closed)
-            raise _Fault("blocked", f"Train {train} cannot run through {shut.id}: it is full of others' markers", train)
+            raise self.fault("no-marker", train, f"has no {self.fleet.marker} of its company on the way")
+        shut = [self.told(stop) for stop in stops[1:-1] if stop.closed]
+        if len(shut) > self.fleet.passes:
+            raise self.blocked(train, shut)
         if not rule.reenters:
             self._judge_hexes(train, traced)
         gauges = max(0, sum(link.gauges for link in traced.links) - rule.free_gauges)
         for limit in rule.limits:
             number = sum(stop.matches(limit.kinds) for stop in called) + gauges * (GAUGE in limit.kinds)
             if number > limit.most:
-                what = f"{number} stops of its kinds ({', '.join(limit.kinds)})"
-                raise _Fault(
-                    "too-long", f"Train {train} counts {number}, at most {limit.most} are allowed: {what}", train
-                )
+                raise self.fault("too-long", train, f"counts {number} {limit.words}, and {limit.most} are its most")
         if sum(not stop.matches(rule.not_in_minimum) for stop in called) < rule.minimum:
-            raise _Fault("too-short", f"Train {train} needs at least {rule.minimum} stops", train)
+            raise self.fault("too-short", train, f"needs at least {rule.minimum} stops")
         for need in rule.needs:
             if not any(stop.matches((need,)) for stop in called):
-                raise _Fault("needs", f"Train {train} must run to a stop of kind {need}", train)
+                raise self.fault("needs", train, f"must run to a place of its kind, {need}")
         if rule.own_end and not (stops[0].own or stops[-1].own):
-            raise _Fault("own-end", f"Train {train} must start at a marker of its company", train)
-        return passes
+            raise self.fault("own-end", train, f"must start at a {self.fleet.marker} of its company")
+        return len(shut)
+
+    def blocked(self, train: str, shut: list[str]) -> _Fault:
+        """A run through more places full of others' markers than may be passed."""
+        full = f"full of others' {self.fleet.marker}s"
+        if not self.fleet.passes:
+            return self.fault("blocked", train, f"cannot run through {shut[0]}: it is {full}")
+        most, number = (COUNTS.get(one, str(one)) for one in (self.fleet.passes, len(shut)))
+        said = f"Only {most} station{'s' * (self.fleet.passes > 1)} {full} may be passed"
+        return _Fault("blocked", f"{said}; this run passes {number} ({', '.join(shut)})", train)
 
     def _judge_hexes(self, train: str, traced: Traced) -> None:
         left = [self.position.stops[traced.path[0]].hex]
@@ -325,11 +340,14 @@ class _Check:
             hexes = link.hexes if link.a == at else link.hexes[::-1]
             left += hexes[1:]
         if len(set(left)) < len(left):
-            raise _Fault("reenter", f"Train {train} comes back to a hex it has left", train)
+            raise self.fault("reenter", train, "comes back to a hex it has left")
 
     def _judge_set(self, chosen: list[RunRule | FloodRule], stops: list[set[int]], passed: list[int]) -> None:
         if sum(passed) > self.fleet.passes:
-            raise _Fault("passes", f"Stops full of others' markers may be passed {self.fleet.passes} times in all")
+            most = COUNTS.get(self.fleet.passes, str(self.fleet.passes))
+            raise _Fault(
+                "passes", f"Only {most} station full of others' {self.fleet.marker}s may be passed by all trains"
+            )
         for name, number in self.fleet.allowances:
             if sum(name in rule.uses for rule in chosen) > number:
                 raise _Fault("allowance", f"{name} may be used {number} times")
@@ -353,7 +371,7 @@ class _Check:
             if any(name for name in train.rules[0].uses):
                 continue
             if could_run(self.position, train.rules[0], self.fleet, used, stops, passes):
-                raise _Fault("idle", f"Train {train.id} could run, too", train.id)
+                raise self.fault("idle", train.id, "could run, too")
 
 
 def could_run(

@@ -18,6 +18,8 @@ class Limit(Struct, frozen=True):
 
     kinds: tuple[str, ...]
     most: int
+    words: str = "stops"
+    """What is counted, for players."""
 
 
 class Pay(Struct, frozen=True):
@@ -101,6 +103,8 @@ class FleetRule(Struct, frozen=True):
     """The runs hang together: each meets another one at a stop."""
     passes: int = 0
     """So many times, all runs together, a stop closed by others may be passed."""
+    marker: str = "marker"
+    """What companies put on stops, for players."""
     most_runs: int | None = None
     allowances: tuple[tuple[str, int], ...] = ()
     """How often a rule that `uses` an allowance may be picked."""

@@ -20,6 +20,11 @@ def run_told(board: Board, run: Run, train: str) -> str:
 
 
 def call_told(board: Board, call: Call) -> str:
-    hex_id, index = parse_stop_id(call.stop)
-    name = board.hexes[hex_id].stop_name(index) or hex_id
+    name = stop_told(board, call.stop)
     return f"{name} {call.revenue}" if call.revenue else name
+
+
+def stop_told(board: Board, stop: str) -> str:
+    """By its name, else by its hex."""
+    hex_id, index = parse_stop_id(stop)
+    return board.hexes[hex_id].stop_name(index) or hex_id

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from bradshaw.kernel.actions import BuyShare, Pass, SellShares, StartCompany, TakeLoan
+from bradshaw.kernel.actions import BuyShare, Dividend, Pass, SellShares, StartCompany, TakeLoan
 from bradshaw.kernel.records import player
 from bradshaw.kernel.state import OptionValue
 from bradshaw.titles.g1848 import market, shares
@@ -351,3 +351,11 @@ def test_the_holder_of_the_card_begins_and_the_others_follow_clockwise() -> None
         position.do(BuyShare, company="BOE", source="pool")
     assert order == ["Cid", "Dee", "Ada", "Bob"]
     assert not isinstance(position.state.frames[0], OperatingRound)
+
+
+@pytest.mark.rule("1848-XII.general-a")
+def test_a_share_round_is_for_shares() -> None:
+    position = given(shares={"NSW": {"Ada": 6}})
+    assert position.refused(TakeLoan, actor="Ada", company="NSW") == "1848-XII.general-a"
+    assert position.refused(Dividend, actor="Ada", company="NSW", pay=True) == "1848-XII.general-a"
+    assert position.refused(TakeLoan, actor="Bob", company="NSW") == "1848-XII.turn-order-b"

@@ -63,7 +63,7 @@ def test_a_city_and_a_gauge_change_are_no_route() -> None:
     none = running("CAR", ["3"], tiles, ["E4"], phase="3").settle()
     assert none.state.companies["CAR"].last_run == 0
     assert none.state.prices["CAR"] == "1,4"  # no income: as if withheld
-    assert none.refused(RunRoutes, routes=(Route("3-0", ("E4.0",)),)) == "1848-VII.sequence-a"
+    assert none.refused(RunRoutes, routes=(Route("3-0", ("E4.0",)),)) == "1848-X.general-a", "why it was passed over"
     beyond = running("CAR", ["3"], {**tiles, "E10": ("9", 1), "E12": ("9", 1), "E14": ("57", 1)}, ["E4"], phase="3")
     assert verdict(beyond.settle(), "E4.0", "E14.0") == 40
 

@@ -174,9 +174,9 @@ def test_what_is_wrong_with_a_run_is_said_in_the_names_of_the_map() -> None:
     def said(train: str, *stops: str) -> str:
         return str(position.why_not(RunRoutes, routes=(Route(train, stops),)))
 
-    assert said("5-0", "F5.0", "A4.0") == "Train 5-0 must call at Port Augusta. [1848-X.general-e]"
+    assert said("5-0", "F5.0", "A4.0") == "The 5 must call at Port Augusta. [1848-X.general-e]"
     assert said("2E-0", "F5.0", "E4.0") == "A 2E ends its run in Alice Springs. [1848-VIII.ghan-b]"
-    assert said("2E-0", "E4.0", "A4.0") == "Train 2E-0 has no marker of its company on the way. [1848-X.general-c]"
+    assert said("2E-0", "E4.0", "A4.0") == "The 2E has no marker of its company on the way. [1848-X.general-c]"
     assert said("2E-0", "F5.0", "E4.0", "A4.0").startswith("A 2E calls at one city with its own marker and at Alice")
 
 

@@ -118,7 +118,7 @@ def turn_of_iow(step: str) -> Position:
 
 
 WISHES: dict[str, Said] = {
-    "track": lay("IOW", "K7", "9", 1),
+    "track": lay("IOW", "J8", "115", 3),
     "base": build("IOW", "J4"),
     "run": run("IOW", Route("3+2-0", ("I3.0", "J4.0"))),
     "pay": retain("IOW"),
@@ -134,8 +134,7 @@ def test_every_step_has_its_own_business(step: str) -> None:
         if kind != step:
             wanted = "1860-buying-trains-a" if kind == "trains" else "1860-operating-companies-d"
             assert at.refused(wish) == wanted, kind
-    if step != "track":
-        assert not at.refused(WISHES[step])
+    assert not at.refused(WISHES[step])
 
 
 @pytest.mark.rule("1860-operating-companies-d")
@@ -155,3 +154,18 @@ def test_a_company_that_floats_operates_from_the_next_operating_round() -> None:
     assert at.frame == CompanyTurn("C&N", "track")
     at.act(PASS)
     assert at.frame == CompanyTurn("IOW", "track")
+
+
+@pytest.mark.rule("1860-building-bases-b", "1860-upgrading-track-h")
+def test_a_step_passed_over_says_why_nothing_could_be_done_in_it() -> None:
+    """Without money there is no base to decide on: the turn goes on to the run."""
+    at = given(
+        phase="3",
+        shares={"IOW": {"A": 5}},
+        trains={"IOW": ["3+2"]},
+        tiles={"J4": ("6", 0), "J6": ("746", 0)},
+        turn=("IOW", "base"),
+    )
+    assert at.refused(build("IOW", "J4")) == "1860-building-bases-b"
+    rich = turn_of_iow("base").act(PASS)
+    assert rich.refused(build("IOW", "J4")) == "1860-operating-companies-d", "it could have been built"

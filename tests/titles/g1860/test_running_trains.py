@@ -216,6 +216,17 @@ def test_the_one_pass_through_belongs_to_one_train_of_the_set() -> None:
     assert two.refused(both) == "1860-running-trains-k"
 
 
+@pytest.mark.rule("1860-running-trains-k")
+def test_a_run_through_too_many_full_stations_is_told_which() -> None:
+    lies: Tiles = {**EAST, "J6": ("746", 0), "J8": ("57", 0)}
+    at = running("IOW", "4+2", tiles=lies, bases={"C&N": ["J4", "J6"]})
+    reason = at.why_not(iow(("I3.0", "J4.0", "J6.0", "J8.0"), kind="4+2"))
+    assert reason is not None
+    assert reason.message == (
+        "Only one station full of others' bases may be passed; this run passes two (Ryde St Johns Road, Brading)."
+    )
+
+
 @pytest.mark.rule("1860-running-trains-l")
 def test_any_run_may_end_in_a_full_station() -> None:
     at = running("IOW", "3+2", "3+2", bases={"IOW": ["J4"], "C&N": ["J6"]}, tiles={**EAST, "I3": ("758", 0)})

@@ -104,4 +104,4 @@ def test_the_pool_is_empty_and_nothing_has_been_earned() -> None:
     assert all(state.owned(name, POOL) == 0 for name in COMPANIES)
     assert all(record.last_run is None for record in state.companies.values())
     at = given(stock="A", shares={"C&N": {"A": 5}}, fresh=["C&N"])
-    assert at.refused(buy("C&N", POOL)) == "1860-setup-h"
+    assert at.refused(buy("C&N", POOL)) == "1860-buying-and-selling-c"

@@ -257,3 +257,10 @@ def test_whatever_tile_is_named_the_refusal_names_a_clause() -> None:
                 if fault is not None:
                     action = LayTile(actor="A", company="IOW", hex=hex_id, tile=tile, rotation=rotation)
                     assert refusal(tiles.CLAUSES, fault, board, at.state, action).clause.startswith("1860-")
+
+
+@pytest.mark.rule("1860-track-tiles-j", "1860-map-a")
+def test_what_does_not_exist_is_not_laid() -> None:
+    at = given(shares={"IOW": {"A": 5}}, turn=("IOW", "track"))
+    assert at.refused(lay("IOW", "J4", "999", 0)) == "1860-track-tiles-j", "no such tile"
+    assert at.refused(lay("IOW", "Z9", "9", 0)) == "1860-map-a", "no such hex"

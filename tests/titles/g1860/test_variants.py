@@ -252,7 +252,9 @@ def test_privates_are_closed_by_their_owner_instead_of_sold_or_exchanged(on: boo
     assert at.refused(close("CMH")) == ("1860-variant-private-revenue-d" if on else "1860-selling-privates-b")
     assert at.refused(buy("IOW")) == "1860-exchanging-privates-e", "the last share is reserved in any case"
     if on:
-        assert at.act(close("RPSC")).refused(close("RPSC"))
+        at.act(close("RPSC"))
+        for wish in (close("RPSC"), exchange("RPSC"), sell_private("RPSC"), buy_private("RPSC", 130)):
+            assert at.refused(wish) == "1860-variant-private-revenue-e", "closed for good"
         assert not at.refused(buy("IOW")), "nothing is reserved for a closed private"
 
 

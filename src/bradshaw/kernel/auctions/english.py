@@ -73,9 +73,7 @@ def rules(
 
     def check(t: Table, frame: F, bid: Bid) -> None:
         if bid.lot != frame.lot:
-            raise refuse(
-                lot_clause or clause, f"The auction is for {frame.lot or 'the right to choose'}, not for {bid.lot!r}."
-            )
+            raise refuse(lot_clause or clause, f"The auction is for {frame.lot or 'the right to choose'}.")
         bidding.check_amount(t, frame, bid, least=least(frame), unit=unit, clause=clause, unit_clause=unit_clause)
         bidding.check_limits(t, frame, bid, limits)
 

@@ -87,7 +87,7 @@ def rules(
     def check(t: Table, frame: F, action: BuyPrivate) -> None:
         one = marked(frame, action.private)
         if one is None:
-            raise refuse(clauses.buy, f"{action.private} is not for sale here.")
+            raise refuse(clauses.buy, "That is not for sale here.")
         if action.company:
             raise refuse(clauses.buy, "Only players buy in this sale.")
         if action.price != one.price:
@@ -111,7 +111,7 @@ def rules(
     def check_lowering(t: Table, frame: F, action: LowerPrice) -> None:
         one = marked(frame, action.lot)
         if one is None:
-            raise refuse(clauses.lower, f"{action.lot} is not for sale here.")
+            raise refuse(clauses.lower, "That is not for sale here.")
         if one.price - step < one.least:
             raise refuse(clauses.minimum, f"{name(t, one.lot)} is at its lowest price, {money(one.price)}.")
 

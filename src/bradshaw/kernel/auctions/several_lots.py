@@ -77,7 +77,7 @@ def rules(
 
     def check(t: Table, frame: F, bid: Bid) -> None:
         if bid.lot not in frame.lots:
-            raise refuse(clauses.lot, f"{bid.lot!r} is not in this auction.")
+            raise refuse(clauses.lot, "That is not in this auction.")
         if bid.amount < floor:
             raise refuse(clauses.least, f"A bid is at least {floor}.")
         if bid.amount % unit:

@@ -79,7 +79,7 @@ def no_trade(action: BuyPrivate) -> RuleViolation:
 def check_sale_to_company(t: Table, buyer: str, private: str, price: int) -> None:
     """May the company on turn buy this private at this price? (1848-IV.general-d to -f, -k)"""
     if private not in PRIVATES:
-        raise refuse("1848-IV.general-d", f"There is no private {private}.")
+        raise refuse("1848-IV.general-d", "There is no such private.")
     limits = DATA.private(private).company_prices
     if limits is None:
         raise refuse("1848-IV.general-f", f"{private} may never be bought by a company.")

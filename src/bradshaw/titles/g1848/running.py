@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from functools import lru_cache
 
-from bradshaw.board.map import Board, parse_stop_id
+from bradshaw.board.map import Board
 from bradshaw.kernel.actions import RunRoutes
 from bradshaw.kernel.errors import RuleViolation, refuse
 from bradshaw.kernel.events import RunMade
@@ -122,18 +121,7 @@ def refusal(state: State, fault: RouteFault) -> RuleViolation:
     train = state.trains.get(fault.train)
     if train is not None and train.kind == GHAN:
         clause, message = GHAN_CLAUSES.get(fault.kind, clause), GHAN_WORDS.get(fault.kind, message)
-    return refuse(clause, f"{with_names(state, message)}.")
-
-
-def with_names(state: State, message: str) -> str:
-    """Stops by the names on the map."""
-
-    def name(found: re.Match[str]) -> str:
-        hex_id, index = parse_stop_id(found[0])
-        place = board(state).hexes.get(hex_id)
-        return (place.stop_name(index) if place is not None else "") or found[0]
-
-    return re.sub(r"\b[A-Z]\d+\.\d+\b", name, message)
+    return refuse(clause, f"{message}.")
 
 
 def candidates(t: Table, frame: CompanyTurn, who: str) -> Iterator[Option]:

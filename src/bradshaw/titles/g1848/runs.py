@@ -57,7 +57,9 @@ def run_rule(side: str, *, k_bonus: bool = False, ghan_may_overrun: bool = False
     return RunRule(
         name=side,
         limits=(
-            Limit((*LARGE, *(("town",) if small_count else ()), GAUGE), run.stops),
+            Limit(
+                (*LARGE, *(("town",) if small_count else ()), GAUGE), run.stops, "cities, places and changes of gauge"
+            ),
         ),  # 1848-VIII.standard-trains-a, -b
         free_gauges=run.plus,  # 1848-VIII.plus-trains-a
         bonuses=bonuses,

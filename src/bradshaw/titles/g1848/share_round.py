@@ -116,7 +116,7 @@ def offer_openings(t: Table, frame: ShareRound, who: str) -> Iterator[Option]:
 def check_opening(t: Table, frame: ShareRound, action: StartCompany) -> None:
     record = t.state.companies.get(action.company)
     if record is None:
-        raise refuse("1848-XII.buying-b", f"There is no railway {action.company}.")
+        raise refuse("1848-XII.buying-b", "There is no such railway.")
     if record.closed:
         raise refuse("1848-V.receivership-r", f"{action.company} is in receivership and cannot be started again.")
     if record.par is not None:

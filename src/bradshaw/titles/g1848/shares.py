@@ -99,7 +99,7 @@ def check_can_sell(t: Table, name: str, seller: str, count: int) -> None:
     """The rules that every sale of shares keeps, in a share round or for compensation."""
     held = t.state.owned(name, player(seller))
     if name not in t.state.shares:
-        raise refuse("1848-XII.general-b", f"There is no company {name}.")
+        raise refuse("1848-XII.general-b", "There is no such company.")
     if count < 1 or count > held:
         raise refuse("1848-XII.general-b", f"{seller} has {held} shares of {name}, not {count}.")
     if name == BOE:

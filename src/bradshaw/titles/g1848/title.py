@@ -69,7 +69,7 @@ def invariants(state: State) -> Iterable[str]:
 
 ORDER: Mapping[type[Frame], str] = {
     frames.PrivateSale: "1848-III.start-e",
-    frames.ShareRound: "1848-XII.turn-order-b",
+    frames.ShareRound: "1848-XII.general-a",
     frames.CompanyTurn: "1848-VII.sequence-a",
     frames.TasmaniaDue: "1848-IV.p3-d",
     frames.Discards: "1848-VIII.purchase-l",
@@ -77,7 +77,11 @@ ORDER: Mapping[type[Frame], str] = {
     frames.Compensation: "1848-V.receivership-f",
     frames.DebtSale: "1848-V.receivership-i",
 }
-WHOSE: Mapping[type[Frame], str] = {frames.CompanyTurn: "1848-VI.general-b", frames.Discards: "1848-VI.general-b"}
+WHOSE: Mapping[type[Frame], str] = {
+    frames.ShareRound: "1848-XII.turn-order-b",
+    frames.CompanyTurn: "1848-VI.general-b",
+    frames.Discards: "1848-VI.general-b",
+}
 
 TITLE = Title(
     id="1848",

@@ -170,7 +170,7 @@ def check(t: Table, frame: CompanyTurn, action: LayTile) -> None:
 
 def check_rebate(t: Table, frame: CompanyTurn, action: LayTile, lay: Lay) -> None:
     if action.power != "P2":
-        raise refuse("1848-IV.p1-a", f"{action.power} has no power over track.")
+        raise refuse("1848-IV.p1-a", "Of the privates only P2 and P3 have a power over track.")
     if not any(cost.terrain == "desert" for cost in lay.costs):
         raise refuse("1848-IV.p2-c", "The rebate of P2 is for the first build on a desert hex.")
     privates.check_power(t, frame.company, "P2")

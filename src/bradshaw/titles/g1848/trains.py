@@ -26,7 +26,7 @@ from bradshaw.titles.g1848.frames import CompanyTurn, ForcedPurchase, ForcedTrad
 def check(t: Table, frame: CompanyTurn, action: BuyTrain) -> None:
     train = t.state.trains.get(action.train)
     if train is None or train.holder == SCRAP:
-        raise refuse("1848-VIII.purchase-b", f"There is no train {action.train} to be had.")
+        raise refuse("1848-VIII.purchase-b", "There is no such train to be had.")
     if train.holder == treasury(frame.company):
         raise refuse("1848-VIII.purchase-b", f"{frame.company} owns this train.")
     if train.holder == BANK:
@@ -47,7 +47,7 @@ def check_from_bank(t: Table, frame: CompanyTurn, action: BuyTrain, train: Train
     elif frame.traded and t.option("bank_trains_first"):
         raise refuse("1848-VIII.purchase-f", f"{company} has bought another company's train: that comes last.")
     if action.train != next_train(state, train.kind):
-        raise refuse("1848-VIII.purchase-h", f"The next card of this type is {next_train(state, train.kind)}.")
+        raise refuse("1848-VIII.purchase-h", "The Bank hands out the cards of a type from the top.")
     price = side_price(train.kind, action.side)
     if action.trade_in:
         check_trade_in(t, company, action, train)
@@ -107,7 +107,7 @@ def check_from_company(t: Table, frame: CompanyTurn, action: BuyTrain, train: Tr
     """From the first 3/3+ on, at face value or, under one Director, at any price (1848-VIII.purchase-c to -e)."""
     buyer, seller = frame.company, bare(train.holder)
     if not is_company(train.holder):
-        raise refuse("1848-VIII.purchase-c", f"{action.train} cannot be bought.")
+        raise refuse("1848-VIII.purchase-c", "That train cannot be bought.")
     if not phases.trading_open(t.state):
         raise refuse("1848-VIII.purchase-c", "Companies trade trains from the first sale of a 3/3+ on.")
     if train.kind == GHAN:
@@ -171,7 +171,7 @@ def words(t: Table, frame: CompanyTurn, action: BuyTrain) -> Words:
     if train.holder == BANK:
         label = f"Buy a {action.side} for £{action.price}"
         if action.trade_in:
-            label += f", trading in {t.state.trains[action.trade_in].name} ({action.trade_in})"
+            label += f", trading in a {t.state.trains[action.trade_in].name}"
         if action.power:
             label += f" with the rebate of {action.power}"
     elif same_director(t.state, action.company, seller):

@@ -120,7 +120,7 @@ def total(bid: int, price: int) -> str:
 
 def check_lot(t: Table, frame: ChoosingLot, action: Choose) -> None:
     if action.lot not in own(t.state).lots:
-        raise refuse("1860-initial-auction-h", f"{action.lot} is not on offer.")
+        raise refuse("1860-initial-auction-h", "That is not on offer.")
     if action.lot in COMPANIES and action.par not in COMPANIES[action.lot].pars:
         pars = ", ".join(str(par) for par in COMPANIES[action.lot].pars)
         raise refuse("1860-initial-auction-k", f"The par of {action.lot} is one of {pars}.")

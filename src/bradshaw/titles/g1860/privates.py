@@ -86,8 +86,9 @@ def offer_exchange(t: Table, frame: object, who: str) -> Iterator[Option]:
 def check_exchange(t: Table, frame: object, action: Exchange) -> None:
     state = t.state
     fact = PRIVATES.get(action.private)
+    check_not_closed(state, action.private)
     if fact is None or owner_of(state, action.private) != action.actor or not is_open(state, action.private):
-        raise refuse("1860-exchanging-privates-a", f"You own no private company {action.private} to exchange.")
+        raise refuse("1860-exchanging-privates-a", "You own no such private company to exchange.")
     if on(state, "variable_private_income"):
         raise refuse("1860-variant-private-revenue-d", "Private companies are not exchanged in this game.")
     if fact.exchange is None:
@@ -97,6 +98,12 @@ def check_exchange(t: Table, frame: object, action: Exchange) -> None:
         raise refuse("1860-exchanging-privates-h", f"{fact.exchange} went bankrupt and has not {missing}.")
     if state.companies[fact.exchange].par is None:
         raise refuse("1860-exchanging-privates-b", f"{fact.exchange} has no par price yet.")
+
+
+def check_not_closed(state: State, private: str) -> None:
+    """A private that its owner has closed is out of play for good, though he keeps the paper."""
+    if private in own(state).closed_privates:
+        raise refuse("1860-variant-private-revenue-e", f"{PRIVATES[private].name} has been closed by its owner.")
 
 
 def exchange(t: Table, frame: object, action: Exchange) -> None:
@@ -127,8 +134,9 @@ def offer_sale(t: Table, frame: StockTurn, who: str) -> Iterator[Option]:
 
 def check_sale(t: Table, frame: StockTurn, action: SellPrivate) -> None:
     state = t.state
-    if action.private not in PRIVATES or action.private not in privates_of(state, action.actor):
-        raise refuse("1860-selling-privates-a", f"You own no open private company {action.private}.")
+    check_not_closed(state, action.private)
+    if action.private not in privates_of(state, action.actor):
+        raise refuse("1860-selling-privates-a", "You own no such private company.")
     if on(state, "variable_private_income"):
         raise refuse("1860-variant-private-revenue-d", "Private companies are not sold to the bank in this game.")
     if own(state).stock_round < 2:
@@ -159,12 +167,13 @@ def offer_purchase(t: Table, frame: StockTurn, who: str) -> Iterator[Option]:
 def check_purchase(t: Table, frame: StockTurn, action: BuyPrivate) -> None:
     state, fact = t.state, PRIVATES.get(action.private)
     if fact is None:
-        raise refuse("1860-private-companies-a", f"There is no private company {action.private}.")
+        raise refuse("1860-private-companies-a", "There is no such private company.")
     if action.company:
         raise refuse("1860-private-companies-c", "Only players own private companies.")
     limits.check_may_buy(t, frame, action.actor)
+    check_not_closed(state, action.private)
     holder = state.papers[private_paper(action.private)]
-    if holder == SCRAP or action.private in own(state).closed_privates:
+    if holder == SCRAP:
         clause = "1860-fishbourne-d" if own(state).fishbourne_bought else "1860-exchanging-privates-g"
         raise refuse(clause, f"{fact.name} is closed for good.")
     if is_player(holder):
@@ -215,8 +224,9 @@ def offer_closing(t: Table, frame: StockTurn, who: str) -> Iterator[Option]:
 def check_closing(t: Table, frame: StockTurn, action: ClosePrivate) -> None:
     if not on(t.state, "variable_private_income"):
         raise refuse("1860-selling-privates-b", "A private company cannot simply be given up.")
+    check_not_closed(t.state, action.private)
     if action.private not in privates_of(t.state, action.actor):
-        raise refuse("1860-variant-private-revenue-d", f"You own no open private company {action.private}.")
+        raise refuse("1860-variant-private-revenue-d", "You own no such private company.")
 
 
 def close(t: Table, frame: StockTurn, action: ClosePrivate) -> None:

@@ -80,7 +80,10 @@ def run_rule(
         small = 0
     return RunRule(
         name=kind,
-        limits=(Limit(LARGE, large), Limit(LARGE + SMALL, large + small)),  # 1860-running-trains-p, -q
+        limits=(
+            Limit(LARGE, large, "large stations"),
+            Limit(LARGE + SMALL, large + small, "stations"),
+        ),  # 1860-running-trains-p, -q
         skips=SMALL if skip_small else ("halt",),  # 1860-running-trains-j, -n
         calls_at_ends=calls_at_ends,
         no_ends=("halt",),  # 1860-running-trains-b
@@ -91,7 +94,7 @@ def run_rule(
 
 def fleet_rule(*, idle_trains: bool = False) -> FleetRule:
     """One run through home, all connected, one pass through one tokened-out station (1860-running-trains-e, -f, -k)."""
-    return FleetRule(through_home=True, connected=True, passes=1, all_run=not idle_trains)
+    return FleetRule(through_home=True, connected=True, passes=1, all_run=not idle_trains, marker="base")
 
 
 # A company's runs in a state

@@ -39,6 +39,7 @@ def side_clause(at: Attempt) -> str:
 
 CLAUSES: track.Clauses = {
     "unknown": "1860-map-a",
+    "no-tile": "1860-track-tiles-j",
     "fixed": "1860-map-a",
     "stock": "1860-track-tiles-j",
     "phase": lambda at: PHASE_CLAUSES[at.tile.colour],

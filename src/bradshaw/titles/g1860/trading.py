@@ -50,7 +50,7 @@ def check_start(t: Table, frame: StockTurn, action: StartCompany) -> None:
 
 def check_company(name: str) -> None:
     if name not in COMPANIES:
-        raise refuse("1860-setup-d", f"There is no company {name}; there are {', '.join(COMPANIES)}.")
+        raise refuse("1860-setup-d", f"There is no such company; there are {', '.join(COMPANIES)}.")
 
 
 def check_open(state: State, name: str) -> None:
@@ -159,7 +159,7 @@ def check_source(state: State, action: BuyShare) -> None:
             raise refuse("1860-exchanging-privates-e", f"The last share of {name} is reserved for its private company.")
     elif action.source == POOL:
         if not shares.singles(state, name, POOL):
-            clause = "1860-receivership-g" if state.papers[certificate(name)] == POOL else "1860-setup-h"
+            clause = "1860-receivership-g" if state.papers[certificate(name)] == POOL else "1860-buying-and-selling-c"
             raise refuse(clause, f"There is no ordinary share of {name} in the pool.")
     elif action.source == HALF_DIRECTOR:
         if not on(state, "buy_half_director"):

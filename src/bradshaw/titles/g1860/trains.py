@@ -102,7 +102,7 @@ def check(t: Table, frame: CompanyTurn, action: BuyTrain) -> None:
     state, name = t.state, frame.company
     record = state.trains.get(action.train)
     if record is None or record.holder == SCRAP:
-        raise refuse("1860-phases-h", f"There is no train {action.train} in the game.")
+        raise refuse("1860-phases-h", "There is no such train in the game.")
     if action.side or action.trade_in or action.power:
         raise refuse("1860-buying-trains-b", "Trains are bought as they are, for company credits.")
     if not has_room(state, name):
@@ -117,7 +117,8 @@ def check_bank(state: State, name: str, action: BuyTrain) -> None:
     kind = state.trains[action.train].kind
     if action.train not in for_sale(state):
         on_top = top_of_stack(state)
-        raise refuse("1860-buying-trains-b", f"The next train of the stack is {on_top}, not {action.train}.")
+        next_one = f"a {state.trains[on_top].kind}" if on_top else "none"
+        raise refuse("1860-buying-trains-b", f"The next train of the stack is {next_one}.")
     if action.price != PRICES[kind]:
         raise refuse("1860-phases-b", f"A {kind} costs {PRICES[kind]}cc.")
     if action.price > money.treasury(state, name):
