@@ -1,6 +1,6 @@
 """Drawings of boards as SVG: maps, tiles, manifests, markets, tokens."""
 
-from bradshaw.board.draw.map import draw_map
+from bradshaw.board.draw.map import draw_hex, draw_map
 from bradshaw.board.draw.market import Track, draw_market
 from bradshaw.board.draw.overlays import Overlays, Route
 from bradshaw.board.draw.theme import Theme, custom_properties, page_stylesheet, stylesheet
@@ -13,6 +13,7 @@ __all__ = [
     "Theme",
     "Track",
     "custom_properties",
+    "draw_hex",
     "draw_manifest",
     "draw_map",
     "draw_market",

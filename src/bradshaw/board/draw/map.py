@@ -86,6 +86,22 @@ def draw_map(
     return document(style_element(theme) + "".join(layers), box, f"map{hidden}", title or "Map", width)
 
 
+def draw_hex(
+    board: Board,
+    laid: Position,
+    markers: Iterable[Marker],
+    tokens: Tokens,
+    hex_id: str,
+    scales: Sequence[float] = (1.0,),
+) -> str:
+    """One hex of a map as it stands in a position, to be put over the map that is drawn already."""
+    markers = tuple(markers)
+    sketches = [_Picture(board, laid, markers, tokens, None, {}, scale).sketch(hex_id) for scale in scales]
+    first = sketches[0]
+    faces = (group(one.written, class_=f"faces above faces-{number}") for number, one in enumerate(sketches, 1))
+    return "".join((first.ground, first.tracks, first.stops, *faces))
+
+
 def bounds(board: Board) -> tuple[float, float, float, float]:
     """Left, top, width and height of a map."""
     corners = [p for hex_id in board.hexes for p in over.hex_outline(board, hex_id)]

@@ -11,6 +11,7 @@ from django.contrib import messages
 from django.contrib.auth.models import User
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.template.loader import render_to_string
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_GET, require_POST
 from django_htmx.middleware import HtmxDetails
@@ -31,6 +32,7 @@ from bradshaw.web.table.models import Chat, Game
 from bradshaw.web.table.show import about as named
 from bradshaw.web.table.show import board, facts, sheets
 from bradshaw.web.table.show import page as shown
+from bradshaw.web.table.show import slip as slips
 from bradshaw.web.table.show.card import ON_MAP, card
 from bradshaw.web.thinking import questions
 from bradshaw.web.throttle import at_most, charge
@@ -190,6 +192,29 @@ def attempt(request: HttpRequest, pk: str) -> HttpResponse:
     return JsonResponse({"ok": True, "run": plain(run) if run else None, "subsidy": subsidy, "earns": earns})
 
 
+@require_POST
+def outcome(request: HttpRequest, pk: str) -> HttpResponse:
+    """What an action would lead to, without doing it: the order slip, and the hex as it would look."""
+    row = found(pk)
+    if row.status != Game.Status.PLAYING or not play.seats_of(row, people.person(request)):
+        return JsonResponse({"ok": False})
+    game = positions.load(row)
+    before = game.state
+    try:
+        action = chosen_action(request)
+        events = game.act(action)
+    except BradshawError:
+        return JsonResponse({"ok": False})
+    hex_id = str(action.get("hex", ""))
+    return JsonResponse(
+        {
+            "ok": True,
+            "slip": render_to_string("table/slip.html", {"slip": slips.slip(before, game.state, action, events)}),
+            "hex": board.drawn_hex(game.state, hex_id) if hex_id else "",
+        }
+    )
+
+
 @require_GET
 @at_most(THINKING)
 def gains(request: HttpRequest, pk: str) -> HttpResponse:
@@ -205,13 +230,14 @@ def gains(request: HttpRequest, pk: str) -> HttpResponse:
 
 @require_GET
 def hex_facts(request: HttpRequest, pk: str, hex_id: str) -> HttpResponse:
-    """What lies on a hex and what could replace it."""
+    """What lies on a hex, what could replace it, and why nothing can be built there now."""
     row = found(pk)
     if row.status == Game.Status.OPEN:
         raise Http404("The game has not begun.")
     game = positions.load(row)
     at = number(request.GET.get("at"))
-    known_facts = board.place_facts(game.at(at if at is not None and at < len(game.entries) else None), hex_id)
+    state = game.at(at if at is not None and at < len(game.entries) else None)
+    known_facts = board.place_facts(game, state, hex_id, play.seats_of(row, people.person(request)))
     if known_facts is None:
         raise Http404("There is no such place.")
     return render(request, "table/hex.html", known_facts)

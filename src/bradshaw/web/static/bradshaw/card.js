@@ -18,6 +18,13 @@ export function choose(radio, { quiet = false } = {}) {
   radio.dispatchEvent(new Event("change", { bubbles: true }));
 }
 
+export function unchoose() {
+  const radio = chosen();
+  if (!radio) return;
+  radio.checked = false;
+  refresh();
+}
+
 export const byIndex = (index) => document.querySelector(`#decision .opt[data-index="${index}"] input[type=radio]`);
 
 export function confirm() {

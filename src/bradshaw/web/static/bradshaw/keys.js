@@ -1,8 +1,9 @@
 // The keyboard: everything can be done without a mouse.
 
-import { closePicker, mapKey, mapTools, rotate } from "./board.js";
+import { mapKey, mapTools } from "./board.js";
 import { chosen, choose, confirm, options } from "./card.js";
 import { step, toNow } from "./history.js";
+import { closePicker, rotate } from "./picker.js";
 
 const KEYS = {
   "[": () => step(-1),

@@ -1,9 +1,11 @@
 // What may be done on which hex, and the tile laid there on trial.
 
+const SVG = "http://www.w3.org/2000/svg";
 const tiles = new Map();
 let trial = null;
 
-async function drawing(tile, rotation) {
+// A tile by itself, as the picker shows it.
+export async function drawing(tile, rotation) {
   const title = document.body.dataset.title;
   const url = `/tiles/${title}/${encodeURIComponent(tile)}/${rotation}/`;
   if (!tiles.has(url)) tiles.set(url, fetch(url).then((answer) => (answer.ok ? answer.text() : "")));
@@ -12,7 +14,7 @@ async function drawing(tile, rotation) {
 
 function data() {
   const source = document.getElementById("places");
-  return source ? JSON.parse(source.textContent) : { may: {}, why: {} };
+  return source ? JSON.parse(source.textContent) : { may: {}, left: {} };
 }
 
 export const hexGroup = (hex) => document.querySelector(`#board svg g.hex[data-hex="${CSS.escape(hex)}"]`);
@@ -27,23 +29,24 @@ function clear() {
   trial = null;
 }
 
-async function lay(action) {
-  const at = centre(action.hex);
+// The hex as it would look, over the map: dashed, with a word that it is not laid yet.
+export function layOnTrial(text, hex) {
   const svg = document.querySelector("#board svg");
-  if (!at || !svg) return;
-  const wanted = (lay.turn = (lay.turn || 0) + 1);
-  const text = await drawing(action.tile, action.rotation);
-  if (wanted !== lay.turn || !text) return;
+  const at = centre(hex);
+  if (!svg || !at) return;
   clear();
-  const parsed = new DOMParser().parseFromString(`<svg xmlns="http://www.w3.org/2000/svg">${text}</svg>`, "image/svg+xml");
-  trial = document.createElementNS("http://www.w3.org/2000/svg", "g");
-  trial.setAttribute("class", "trial");
-  trial.setAttribute("transform", `translate(${at[0]} ${at[1]})`);
+  const parsed = new DOMParser().parseFromString(`<svg xmlns="${SVG}">${text}</svg>`, "image/svg+xml");
+  trial = document.createElementNS(SVG, "g");
+  trial.setAttribute("class", "trial laid");
   trial.append(...[...parsed.documentElement.childNodes].map((node) => document.importNode(node, true)));
+  const word = document.createElementNS(SVG, "text");
+  word.setAttribute("class", "on-trial");
+  word.setAttribute("x", at[0]);
+  word.setAttribute("y", at[1] - 78);
+  word.textContent = "on trial";
+  trial.append(word);
   svg.append(trial);
 }
-
-const SVG = "http://www.w3.org/2000/svg";
 
 // Routes along the track itself: every piece of track of the map has a name.
 export function drawRoutes(routes) {
@@ -88,7 +91,7 @@ function point(action) {
   clear();
   const stop = svg.querySelector(`[data-stop="${CSS.escape(`${action.hex}.${action.stop}`)}"]`);
   const box = stop?.getBBox();
-  trial = document.createElementNS("http://www.w3.org/2000/svg", "circle");
+  trial = document.createElementNS(SVG, "circle");
   trial.setAttribute("class", "trial pick");
   trial.setAttribute("cx", box ? box.x + box.width / 2 : at[0]);
   trial.setAttribute("cy", box ? box.y + box.height / 2 : at[1]);
@@ -101,7 +104,6 @@ export const places = {
   clear,
   // Show on the map what the chosen answer would do.
   show(radio) {
-    lay.turn = (lay.turn || 0) + 1;
     clear();
     if (!radio || radio.dataset.ownRuns !== undefined) return;
     const text = radio.value.slice(radio.value.indexOf("|") + 1);
@@ -111,9 +113,7 @@ export const places = {
     } catch {
       return;
     }
-    if (action.kind === "lay-tile") lay(action);
-    else if (action.kind === "run-routes") trial = drawRoutes(action.routes);
+    if (action.kind === "run-routes") trial = drawRoutes(action.routes);
     else if (action.kind === "place-marker") point(action);
-    document.dispatchEvent(new CustomEvent("bradshaw:shown", { detail: action }));
   },
 };

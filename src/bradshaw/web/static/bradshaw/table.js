@@ -10,11 +10,13 @@ import { startMarket } from "./market.js";
 import { startRuns } from "./runs.js";
 import { startSheet } from "./sheet.js";
 import { startSheets } from "./sheets.js";
+import { startSlip } from "./slip.js";
 import { startStage } from "./stage.js";
 import { startTurn } from "./turn.js";
 
 startLive();
 startStage();
+startSlip();
 startAbout();
 startCard();
 startBoard();

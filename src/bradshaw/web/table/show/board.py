@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -15,7 +16,7 @@ from bradshaw.kernel.records import SCRAP, is_company
 from bradshaw.kernel.state import State
 from bradshaw.titles import views
 from bradshaw.web.table.models import Game
-from bradshaw.web.table.show import course, facts, sheets
+from bradshaw.web.table.show import course, facts, reasons, sheets
 from bradshaw.web.table.show.card import Card
 from bradshaw.web.thinking import questions
 
@@ -187,8 +188,16 @@ def gains(game: Played, decision: Card) -> dict[str, int]:
     return questions.gains(game, decision.company, lays)
 
 
-def place_facts(state: State, hex_id: str) -> dict[str, Any] | None:
-    """What lies on a hex and what could replace it one day."""
+def drawn_hex(state: State, hex_id: str) -> str:
+    """One hex as it would look, to be laid over the map on trial."""
+    place = board(state)
+    if place is None or hex_id not in place.hexes:
+        return ""
+    return draw.draw_hex(place, state.tiles, state.markers.values(), tokens(state.title), hex_id, SCALES)
+
+
+def place_facts(game: Played, state: State, hex_id: str, mine: Sequence[str]) -> dict[str, Any] | None:
+    """What lies on a hex, what could replace it one day, and why nothing can be built there by these seats now."""
     place = board(state)
     if place is None or hex_id not in place.hexes:
         return None
@@ -198,6 +207,7 @@ def place_facts(state: State, hex_id: str) -> dict[str, Any] | None:
         "hex": hex_id,
         "name": here.name,
         "tile": laid.tile if laid else "",
+        "reasons": reasons.reasons(game, place, mine, hex_id) if state is game.state else [],
         "later": [
             {"id": tile, "left": stock[tile], "svg": tile_drawing(state.title, tile, rotation, whole=True)}
             for tile, rotation in sorted(later.items())

@@ -135,7 +135,7 @@ class Card:
     buttons: list[Answer]
     chosen: int | None
     places: dict[str, Any]
-    """For the map: what may be done on which hex, and why not on others."""
+    """For the map: what may be done on which hex."""
     must: No | None = None
     """Why nobody may pass here, and what has to be done."""
     company: str = ""
@@ -198,7 +198,7 @@ def card(game: Played, mine: Iterable[str]) -> Card:
         sections=found,
         buttons=buttons,
         chosen=first_choice(found),
-        places=places(menus),
+        places=places(game, menus),
         must=must(menus),
         company=next(
             (o.action.company for o in options if o.action.kind in ON_MAP and hasattr(o.action, "company")), ""
@@ -356,19 +356,15 @@ def to_no(refused: Refused, label: str = "") -> No:
     return No(label or refused.label, refused.reason.message, clause, clauses.known(clause))
 
 
-def places(menus: list[Menu]) -> dict[str, Any]:
-    """Hexes with something to do: the answers there by index; and the reason for hexes where nothing can be done."""
+def places(game: Played, menus: list[Menu]) -> dict[str, Any]:
+    """Hexes with something to do: the answers there by index; and how many are left of each tile."""
     may: dict[str, list[dict[str, Any]]] = {}
-    why: dict[str, dict[str, str]] = {}
-    index = 0
-    for menu in menus:
-        for option in menu.options:
-            if option.action.kind in ON_MAP:
-                entry = {"index": index, "label": option.label, "note": option.note, **plain(option.action)}
-                may.setdefault(entry["hex"], []).append(entry)
-            index += 1
-        for refused in menu.refused:
-            if refused.action.kind in ON_MAP:
-                hex_id = plain(refused.action)["hex"]
-                why.setdefault(hex_id, {"message": refused.reason.message, "clause": refused.reason.clause})
-    return {"may": may, "why": {hex_id: reason for hex_id, reason in why.items() if hex_id not in may}}
+    for index, option in enumerate(option for menu in menus for option in menu.options):
+        if option.action.kind in ON_MAP:
+            entry = {"index": index, "label": option.label, "note": option.note, **plain(option.action)}
+            may.setdefault(entry["hex"], []).append(entry)
+    wanted = {entry["tile"] for entries in may.values() for entry in entries if "tile" in entry}
+    laid = [one.tile for one in game.state.tiles.values()]
+    counts = game.title.tile_counts(game.state) if wanted else {}
+    left = {tile: count - laid.count(tile) for tile in wanted if (count := counts.get(tile)) is not None}
+    return {"may": may, "left": left}

@@ -1,0 +1,27 @@
+// The order slip: what the chosen answer would lead to, asked of the server, which tries it and takes it back.
+
+import { layOnTrial } from "./places.js";
+
+let asked = 0;
+
+async function ask(radio) {
+  const turn = ++asked;
+  const form = document.getElementById("decision");
+  const slip = document.getElementById("slip");
+  if (!slip) return;
+  if (!radio?.value) {
+    slip.replaceChildren();
+    return;
+  }
+  const answer = await fetch(`/g/${document.body.dataset.game}/outcome/`, { method: "POST", body: new FormData(form) });
+  const found = answer.ok ? await answer.json() : { ok: false };
+  if (turn !== asked) return;
+  slip.innerHTML = found.ok ? found.slip : "";
+  if (!found.hex) return;
+  const { hex, kind } = JSON.parse(radio.value.slice(radio.value.indexOf("|") + 1));
+  if (kind === "lay-tile") layOnTrial(found.hex, hex);
+}
+
+export function startSlip() {
+  document.addEventListener("bradshaw:chosen", (event) => ask(event.detail));
+}

@@ -1,0 +1,63 @@
+"""The order slip: what an action costs, added up, and what follows from it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from bradshaw.kernel import events as ev
+from bradshaw.kernel.records import SCRAP, bare, company, player
+from bradshaw.kernel.state import State
+from bradshaw.titles import views
+from bradshaw.web.table.show import facts
+from bradshaw.web.table.show.story import Line, Teller
+
+FOLLOWS = (ev.PriceMoved, ev.DirectorChanged, ev.CompanyEvent, ev.PhaseBegan, ev.GameEnded)
+"""What a player weighs before saying yes."""
+
+
+@dataclass
+class Slip:
+    title: str
+    sums: list[tuple[str, str, str]] = field(default_factory=list)
+    """Whose money, the sum, and what is left."""
+    lines: list[Line] = field(default_factory=list)
+    certificates: str = ""
+
+
+def slip(before: State, after: State, action: Mapping[str, Any], events: Iterable[ev.Event]) -> Slip:
+    title, actor = before.title, str(action["actor"])
+    told = list(events)
+    found = Slip(title)
+    purses = [player(actor)]
+    if action.get("company") in before.companies:
+        purses.append(company(str(action["company"])))
+    for purse in purses:
+        words = added_up(title, purse, before.cash.get(purse, 0), told)
+        if words:
+            found.sums.append((bare(purse), words, facts.money(title, after.cash.get(purse, 0), purse)))
+    teller = Teller(title)
+    for event in told:
+        rusts = isinstance(event, ev.TrainMoved) and event.taker == SCRAP
+        if (isinstance(event, FOLLOWS) or rusts) and (line := teller.tell(0, event)):
+            found.lines.append(line)
+    (count, limit), (was, _) = views.certificates(after, actor), views.certificates(before, actor)
+    if count is not None and limit and count != was:
+        found.certificates = f"{count} of {limit}"
+    return found
+
+
+def added_up(title: str, purse: str, start: int, events: Iterable[ev.Event]) -> str:
+    """£362 + £56 − £68, or nothing where no money moves; too many payments are one."""
+    parts = [
+        event.amount if event.taker == purse else -event.amount
+        for event in events
+        if isinstance(event, ev.Paid) and purse in (event.giver, event.taker)
+    ]
+    if not parts:
+        return ""
+    shown = parts if len(parts) < 4 else [sum(parts)]
+    return facts.money(title, start, purse) + "".join(
+        f" {'+' if part >= 0 else '−'} {facts.money(title, abs(part), purse)}" for part in shown
+    )
