@@ -9,6 +9,7 @@ from django.contrib import messages
 from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.views.decorators.http import require_POST
 from django_htmx.middleware import HtmxDetails
 
@@ -204,7 +205,7 @@ def room(request: HttpRequest, game: Game, invited: bool = False) -> dict[str, A
         "free": game.players - len(game.seated),
         "ready": title.min_players <= len(game.seated) <= title.max_players,
         "may_join": seat is None and len(game.seated) < game.players and (invited or game.access == Game.Access.OPEN),
-        "invite_url": request.build_absolute_uri(f"/j/{game.invite}/") if hosting or seat else "",
+        "invite_url": request.build_absolute_uri(reverse("invitation", args=[game.invite])) if hosting or seat else "",
         "invite": game.invite if invited else "",
         "my_name": people.shown_name(who) if who and not people.profile(who).guest else "",
         "chosen": [(spec, settled[spec.name]) for spec in title.options if settled[spec.name] != spec.default],

@@ -1,5 +1,7 @@
 // The slider over all actions: every position is asked for as the hand moves, one request at a time.
 
+import { address } from "./addresses.js";
+
 const where = () => document.querySelector("#where input[name=at]");
 const slider = () => document.getElementById("slider");
 let wanted = null;
@@ -14,11 +16,11 @@ export async function goTo(position) {
     wanted = null;
     const last = Number(slider().max);
     where().value = at >= last ? "" : at;
-    await window.htmx.ajax("GET", `/g/${document.body.dataset.game}/live/`, { source: "#follow", swap: "none" });
+    await window.htmx.ajax("GET", address("live"), { source: "#follow", swap: "none" });
   }
   busy = false;
   const at = where().value;
-  window.history.replaceState(null, "", at === "" ? `/g/${document.body.dataset.game}/` : `/g/${document.body.dataset.game}/at/${at}/`);
+  window.history.replaceState(null, "", at === "" ? address("table") : address("position", { 999: at }));
 }
 
 export const step = (by) => {

@@ -1,5 +1,6 @@
 // Routes of one's own: begin with the best, click stops to change the chosen train's run, see at once what it earns.
 
+import { address } from "./addresses.js";
 import { chosen, refresh } from "./card.js";
 import { money } from "./money.js";
 import { drawRoutes } from "./places.js";
@@ -90,7 +91,7 @@ async function ask(wanted) {
   const body = new FormData();
   body.set("choice", JSON.stringify(wanted));
   const token = document.querySelector("#decision [name=csrfmiddlewaretoken]").value;
-  const answer = await fetch(`/g/${document.body.dataset.game}/try/`, { method: "POST", body, headers: { "X-CSRFToken": token } });
+  const answer = await fetch(address("try"), { method: "POST", body, headers: { "X-CSRFToken": token } });
   return answer.ok ? answer.json() : { ok: false, error: "The server does not answer.", clause: "" };
 }
 

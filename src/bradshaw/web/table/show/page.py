@@ -6,6 +6,7 @@ from typing import Any
 
 from django.contrib.auth.models import User
 from django.http import HttpRequest
+from django.urls import reverse
 
 from bradshaw.kernel.game import Game as Played
 from bradshaw.titles import clauses, views
@@ -196,7 +197,7 @@ def fill_table(request: HttpRequest, row: Game, game: Played, who: User | None, 
         "hosting": hosting,
         "bots": BOTS,
         "settled": [(spec, game.options[spec.name]) for spec in game.title.options],
-        "host_url": request.build_absolute_uri(f"/g/{row.pk}/host/{row.host_key}/") if hosting else "",
+        "host_url": request.build_absolute_uri(reverse("host", args=[row.pk, row.host_key])) if hosting else "",
         "watch_url": request.build_absolute_uri(row.get_absolute_url()),
     }
 

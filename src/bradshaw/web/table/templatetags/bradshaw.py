@@ -6,7 +6,8 @@ import re
 from typing import Any
 
 from django import template
-from django.utils.html import format_html, format_html_join
+from django.urls import reverse
+from django.utils.html import format_html, format_html_join, json_script
 from django.utils.safestring import SafeString
 
 from bradshaw.titles import clauses
@@ -14,6 +15,19 @@ from bradshaw.web.table.show import facts
 from bradshaw.web.table.show.story import Line
 
 register = template.Library()
+
+
+@register.simple_tag
+def addresses(pk: str, title: str) -> SafeString:
+    """The addresses that scripts ask, by name; words in capitals and 999 stand for what differs from call to call."""
+    of_game = ("table", "live", "try", "gains", "about")
+    found = {name: reverse(name, args=[pk]) for name in of_game} | {
+        "position": reverse("position", args=[pk, 999]),
+        "hex": reverse("hex", args=[pk, "HEX"]),
+        "clause": reverse("clause", args=[title, "CLAUSE"]),
+        "tile": reverse("tile", args=[title, "TILE", 999]),
+    }
+    return json_script(found, "addresses")
 
 
 @register.filter
@@ -89,7 +103,7 @@ def clause_link(clause: str, words: str = "") -> SafeString | str:
     """A clause that opens when it is clicked, by its number or by other words."""
     if not clause or not clauses.known(clause):
         return ""
-    url = f"/rules/{clauses.game_of(clause)}/{clause}/"
+    url = reverse("clause", args=[clauses.game_of(clause), clause])
     return format_html(
         '<a class="clause" href="{0}" hx-get="{0}" hx-target="#dialog-body" hx-swap="innerHTML">{1}</a>',
         url,
