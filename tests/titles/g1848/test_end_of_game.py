@@ -36,7 +36,7 @@ def play_out(position: Position) -> list[str]:
 def test_the_running_set_is_played_to_its_end() -> None:
     position = given(**PAYING, phase="5", revenue=100, cash={"bank": 100}, operating=(1, 3), price={"NSW": "1,12"})
     position.do(Dividend, pay=True)
-    assert own(position.state).end == "The Bank has run out of money"
+    assert own(position.state).end == "bank"
     assert play_out(position) == ["2.1", "2.2", "2.3"]
     assert position.state.ended is not None
     assert position.said(GameEnded)
@@ -82,9 +82,7 @@ def test_reached_at_the_end_of_a_share_round_a_whole_set_follows(when: str, roun
 def test_by_option_the_top_ends_the_game_at_once_also_after_the_bank_has_run_out() -> None:
     options: dict[str, OptionValue] = {"end_price_trigger_in_share_round": "immediate"}
     held = {"NSW": {"Ada": 6, "Bob": 4}}
-    position = given(
-        phase="3", shares=held, price={"NSW": "1,16"}, options=options, end="The Bank has run out of money"
-    )
+    position = given(phase="3", shares=held, price={"NSW": "1,16"}, options=options, end="bank")
     position.do(Pass).do(Pass).do(Pass)
     assert position.state.ended is not None
 
@@ -134,7 +132,7 @@ def test_a_bank_broken_in_a_share_round_leaves_a_whole_set(phase: str, rounds: l
 
 @pytest.mark.rule("1848-XIII.general-a")
 def test_a_trigger_is_never_taken_back() -> None:
-    position = given(turn="NSW", cash={"bank": 500}, end="The Bank has run out of money", **QUIET)
+    position = given(turn="NSW", cash={"bank": 500}, end="bank", **QUIET)
     assert play_out(position) == ["2.1"]  # the Bank has money again
     assert position.refused(Pass, actor="Ada") == "1848-XIII.general-a"
 
@@ -168,7 +166,7 @@ def test_shares_of_a_company_in_receivership_are_worth_nothing() -> None:
 
 @pytest.mark.rule("1848-XIII.final-totals-c")
 def test_the_greatest_wealth_wins_and_equals_share_it() -> None:
-    end: dict[str, Any] = {"turn": "NSW", "end": "five receiverships", "shares": {"NSW": {"Cid": 6}}, **QUIET}
+    end: dict[str, Any] = {"turn": "NSW", "end": "receiverships", "shares": {"NSW": {"Cid": 6}}, **QUIET}
     won = given(**end, cash={"Ada": 1400, "Bob": 1390, "Cid": 0})
     play_out(won)
     assert won.state.ended is not None

@@ -173,18 +173,13 @@ def turn(state: State) -> tuple[int, str]:
     return 1, "Auction Round"
 
 
-ENDS = (
-    ("run out of money", "bank"),
-    ("share price", "stock_market"),
-    ("loans", "stock_market"),
-    ("receivership", "closed_five"),
-)
-"""A word in what we say of an end, and that site's name of it."""
+ENDS = {"bank": "bank", "price": "stock_market", "loans": "stock_market", "receiverships": "closed_five"}
+"""Our name of an end, and that site's."""
 
 
 def end_reason(state: State) -> str:
     """Of several reasons the one that came first."""
-    return next((theirs for ours, theirs in ENDS if ours in own(state).end), "")
+    return ENDS.get(own(state).end.partition(":")[0], "")
 
 
 WRITER = Writer(

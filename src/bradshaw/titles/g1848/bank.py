@@ -15,4 +15,4 @@ def pays(t: Table, taker: str, amount: int, why: str, clause: str = "") -> None:
     ledger.pay(t, BANK, taker, amount, why, clause)
     left = t.state.cash[BANK]
     if left < 0 or (left == 0 and t.option("bank_breaks_at_zero")):
-        ending.trigger(t, "The Bank has run out of money", "1848-XIII.general-b")
+        ending.trigger(t, "bank")

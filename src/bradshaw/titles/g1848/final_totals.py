@@ -6,15 +6,16 @@ from bradshaw.kernel.events import GameEnded
 from bradshaw.kernel.records import player
 from bradshaw.kernel.state import Ended, State
 from bradshaw.kernel.table import Table
+from bradshaw.titles.g1848 import ending
 from bradshaw.titles.g1848.market import price
 from bradshaw.titles.g1848.own import own
 
 
-def finish(t: Table, clause: str = "1848-XIII.final-totals-c") -> None:
+def finish(t: Table) -> None:
     """The greatest wealth wins (1848-XIII.final-totals-c)."""
-    ended = Ended(own(t.state).end, scores(t.state))
-    t.state.ended = ended
-    t.say(GameEnded(ended.reason, ended.scores, clause))
+    reason, clause = ending.in_words(own(t.state).end)
+    t.state.ended = Ended(reason, scores(t.state))
+    t.say(GameEnded(reason, t.state.ended.scores, clause))
 
 
 def scores(state: State) -> dict[str, int]:

@@ -49,7 +49,7 @@ def move(t: Table, company: str, how: str, why: str, clause: str, times: int = 1
         return False
     ledger.set_price(t, company, after, why, clause)
     if after in HIGHEST:
-        ending.trigger(t, f"{company}'s share price has reached the top of the chart", "1848-XIII.general-c")
+        ending.trigger(t, f"price:{company}")
     return after in HATCHED
 
 

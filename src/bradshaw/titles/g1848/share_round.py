@@ -17,7 +17,7 @@ from bradshaw.kernel.state import State
 from bradshaw.kernel.table import Table
 from bradshaw.kernel.title import Choice, FrameRules
 from bradshaw.mechanics.forbidden import forbidden
-from bradshaw.titles.g1848 import discards, final_totals, launching, market, phases, privates, shares
+from bradshaw.titles.g1848 import discards, ending, final_totals, launching, market, phases, privates, shares
 from bradshaw.titles.g1848.data import BOE, CAR, COM, DATA, PRIVATES, RAILWAYS
 from bradshaw.titles.g1848.frames import Ban, OperatingRound, ShareRound
 from bradshaw.titles.g1848.own import own
@@ -227,8 +227,8 @@ def finish(t: Table, frame: ShareRound) -> None:
         final_totals.finish(t)
         return
     if t.option("standstill") == "ends_the_game" and stands_still(t, frame):
-        t.change_own(end=own(t.state).end or "Nobody can buy or sell, and nothing earns money any more")
-        final_totals.finish(t, "1848-house-a")
+        t.change_own(end=own(t.state).end or ending.STANDSTILL)
+        final_totals.finish(t)
         return
     t.swap(OperatingRound(set=frame.number, number=1, of=phases.rounds(t.state)))
 
