@@ -1,0 +1,51 @@
+"""Answers on the way: never worse than the one before, and proven in the end."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pytest
+from msgspec.structs import replace
+
+from bradshaw.routes.answer import RunSet
+from bradshaw.routes.anytime import improving
+from bradshaw.routes.check import check
+from bradshaw.routes.question import Question
+from bradshaw.routes.solve import solve
+from routes.boards import TITLES, TRAINS, fleet, position, puzzle
+
+
+def asked(title: str, seed: int) -> Question:
+    """A question that takes a while: a random board with many trains."""
+    given = puzzle(title, seed)
+    many = replace(given, trains=(*TRAINS[title][-4:-1], *given.trains)[:4])
+    return Question(position(many), *fleet(many))
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_answers_improve_until_one_is_proven(title: str) -> None:
+    several = 0
+    for seed in range(10):
+        one = asked(title, seed)
+        answers = list(improving(one, first=256))
+        several += len(answers) > 1
+        for before, after in pairwise(answers):
+            assert after.revenue >= before.revenue
+            assert after.certificate.bound <= before.certificate.bound
+            assert (after.proven, after.best, after.certificate.bound) != (
+                before.proven,
+                before.best,
+                before.certificate.bound,
+            )
+        best = solve(one.position, one.trains, one.fleet)
+        assert (answers[-1].proven, answers[-1].revenue) == (True, best.revenue)
+        assert not any(answer.proven for answer in answers[:-1])
+        for answer in answers:
+            assert isinstance(check(one.position, one.trains, one.fleet, answer.routes), RunSet)
+    assert several
+
+
+def test_whoever_looks_away_ends_the_search() -> None:
+    one = asked("1820", 4)
+    answers = list(improving(one, first=1, cancelled=lambda: True))
+    assert len(answers) == 1
