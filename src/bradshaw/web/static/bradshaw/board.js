@@ -1,13 +1,8 @@
 // The map: pan, zoom, fit; click a hex with something to do, turn the tile, confirm.
 
-<<<<<<< HEAD
+import { address } from "./addresses.js";
 import { chosen, confirm } from "./card.js";
 import { closePicker, openHex, openedHex, rotate } from "./picker.js";
-=======
-import { address } from "./addresses.js";
-import { byIndex, chosen, choose, confirm } from "./card.js";
-import { money } from "./money.js";
->>>>>>> 536a2c3 (Addresses go by their names, in templates and scripts)
 import { centre, hexGroup, places } from "./places.js";
 import { stopClicked } from "./runs.js";
 
@@ -158,25 +153,6 @@ async function showGains() {
   svg().append(layer);
 }
 
-<<<<<<< HEAD
-=======
-// What the chosen place would earn.
-let trying = 0;
-async function earns(entry, note) {
-  const turn = ++trying;
-  const body = new FormData();
-  body.set("choice", byIndex(entry.index).value);
-  const token = document.querySelector("#decision [name=csrfmiddlewaretoken]").value;
-  const answer = await fetch(address("try"), { method: "POST", body, headers: { "X-CSRFToken": token } });
-  const verdict = answer.ok ? await answer.json() : {};
-  if (turn !== trying || !verdict.earns || verdict.earns[1] === null) return;
-  const [before, after] = verdict.earns;
-  if (!before && !after) return; // no train would see the difference
-  const gap = after - before;
-  note.textContent += ` · runs for ${money(after)}${gap ? ` (${gap > 0 ? "+" : "−"}${money(gap)})` : ""}`;
-}
-
->>>>>>> 536a2c3 (Addresses go by their names, in templates and scripts)
 function tool(name) {
   if (name === "in") zoom(1.3);
   else if (name === "out") zoom(1 / 1.3);
@@ -196,148 +172,6 @@ function hexOf(target) {
   return named?.dataset.hex ?? named?.dataset.stop?.split(".")[0] ?? named?.dataset.track?.split(":")[0];
 }
 
-<<<<<<< HEAD
-=======
-// Choices on a hex
-
-const picker = () => document.getElementById("picker");
-
-export function closePicker() {
-  const panel = picker();
-  if (panel) panel.hidden = true;
-  open = null;
-}
-
-function kindsOf(entries) {
-  const groups = new Map();
-  for (const entry of entries) {
-    const name = entry.kind === "lay-tile" ? `tile ${entry.tile}${entry.power ? ` (${entry.power})` : ""}` : entry.label;
-    if (!groups.has(name)) groups.set(name, []);
-    groups.get(name).push(entry);
-  }
-  return groups;
-}
-
-async function choiceButton(name, entries, hex) {
-  const button = document.createElement("button");
-  button.type = "button";
-  button.className = "pick-tile";
-  button.title = entries[0].label;
-  button.dataset.indexes = entries.map((entry) => entry.index).join(" ");
-  if (entries[0].kind === "lay-tile") {
-    const text = await fetch(address("tile", { TILE: entries[0].tile, 999: entries[0].rotation })).then((a) => a.text());
-    const parsed = new DOMParser().parseFromString(
-      `<svg xmlns="http://www.w3.org/2000/svg" class="bw tile-drawing" viewBox="-104 -104 208 208">${text}</svg>`, "image/svg+xml");
-    button.append(document.importNode(parsed.documentElement, true));
-  }
-  const words = document.createElement("span");
-  words.textContent = entries[0].kind === "lay-tile" ? `${name.replace("tile ", "")}${entries.length > 1 ? ` ×${entries.length}` : ""}` : name;
-  button.append(words);
-  button.addEventListener("click", () => {
-    const radio = chosen();
-    const at = entries.findIndex((entry) => byIndex(entry.index) === radio);
-    pick(entries[(at + 1) % entries.length], hex);
-  });
-  return button;
-}
-
-function pick(entry) {
-  choose(byIndex(entry.index), { quiet: true });
-  const note = picker().querySelector(".pick-note");
-  if (note) {
-    note.textContent = `${entry.label}${entry.note ? ` – ${entry.note}` : ""}`;
-    earns(entry, note);
-  }
-  picker().querySelectorAll(".pick-tile").forEach((one) => one.setAttribute("aria-pressed", String(one.dataset.indexes.split(" ").includes(String(entry.index)))));
-  const go = picker().querySelector(".pick-confirm");
-  go.disabled = false;
-  go.textContent = entry.kind === "lay-tile" ? `Lay tile ${entry.tile}` : "Place it";
-}
-
-// The panel stands at the other end of the map than the place it is about.
-function standAside(hex) {
-  const at = hexGroup(hex)?.getBoundingClientRect();
-  const room = frame()?.getBoundingClientRect();
-  if (at && room) picker().classList.toggle("above", at.top + at.height / 2 > room.top + room.height * 0.55);
-}
-
-function closing() {
-  const button = document.createElement("button");
-  button.type = "button";
-  button.className = "pick-close";
-  button.textContent = "×";
-  button.setAttribute("aria-label", "Close");
-  button.addEventListener("click", closePicker);
-  return button;
-}
-
-async function openHex(hex) {
-  const { may, why } = places.data();
-  const panel = picker();
-  panel.replaceChildren();
-  if (!may[hex]) {
-    closePicker();
-    const at = document.querySelector("#where [name=at]").value;
-    const facts = await fetch(`${address("hex", { HEX: hex })}?at=${at}`);
-    const about = document.createElement("div");
-    if (facts.ok) about.innerHTML = await facts.text();
-    panel.replaceChildren(closing(), about);
-    standAside(hex);
-    panel.hidden = false;
-    const reason = why[hex];
-    if (!reason) return;
-    const text = document.createElement("p");
-    text.textContent = reason.message;
-    panel.append(text);
-    if (reason.clause.includes("-")) {
-      const link = document.createElement("a");
-      link.className = "clause";
-      link.textContent = reason.clause;
-      link.href = address("clause", { CLAUSE: reason.clause });
-      link.setAttribute("hx-get", link.href);
-      link.setAttribute("hx-target", "#dialog-body");
-      panel.append(link);
-      window.htmx.process(link);
-    }
-    panel.hidden = false;
-    return;
-  }
-  open = hex;
-  standAside(hex);
-  const row = document.createElement("div");
-  row.className = "pick-row";
-  for (const [name, entries] of kindsOf(may[hex])) row.append(await choiceButton(name, entries, hex));
-  const note = document.createElement("p");
-  note.className = "pick-note";
-  const go = document.createElement("button");
-  go.type = "button";
-  go.className = "btn small pick-confirm";
-  go.textContent = "Confirm";
-  go.addEventListener("click", confirm);
-  const turn = document.createElement("button");
-  turn.type = "button";
-  turn.className = "btn alt small";
-  turn.textContent = "Turn (r)";
-  turn.addEventListener("click", () => rotate());
-  const buttons = document.createElement("div");
-  buttons.className = "row tight";
-  buttons.append(go, turn);
-  panel.append(closing(), row, note, buttons);
-  panel.hidden = false;
-  pick(may[hex][0], hex);
-}
-
-export function rotate(by = 1) {
-  const { may } = places.data();
-  const radio = chosen();
-  if (!radio) return;
-  const action = JSON.parse(radio.value.slice(radio.value.indexOf("|") + 1));
-  const same = (may[action.hex] || []).filter((one) => one.kind === action.kind && one.tile === action.tile);
-  const at = same.findIndex((one) => byIndex(one.index) === radio);
-  if (same.length) pick(same[(at + by + same.length) % same.length], action.hex);
-}
-
->>>>>>> 536a2c3 (Addresses go by their names, in templates and scripts)
 // Keyboard: from place to place
 
 function mark(hex) {

@@ -1,5 +1,6 @@
 // What may be built on a hex: tiles and turns beside it; where nothing may, the reasons.
 
+import { address } from "./addresses.js";
 import { byIndex, chosen, choose, confirm, unchoose } from "./card.js";
 import { money } from "./money.js";
 import { drawing, hexGroup, places } from "./places.js";
@@ -31,7 +32,7 @@ async function earns(entry, note) {
   const body = new FormData();
   body.set("choice", byIndex(entry.index).value);
   const token = document.querySelector("#decision [name=csrfmiddlewaretoken]").value;
-  const answer = await fetch(`/g/${document.body.dataset.game}/try/`, { method: "POST", body, headers: { "X-CSRFToken": token } });
+  const answer = await fetch(address("try"), { method: "POST", body, headers: { "X-CSRFToken": token } });
   const verdict = answer.ok ? await answer.json() : {};
   if (turn !== trying || !verdict.earns || verdict.earns[1] === null) return;
   const [before, after] = verdict.earns;
@@ -111,7 +112,7 @@ function show(hex, ...parts) {
 async function showFacts(hex) {
   unchoose();
   const at = document.querySelector("#where [name=at]").value;
-  const facts = await fetch(`/g/${document.body.dataset.game}/hex/${hex}/?at=${at}`);
+  const facts = await fetch(`${address("hex", { HEX: hex })}?at=${at}`);
   const about = element("div", "");
   if (facts.ok) about.innerHTML = await facts.text();
   show(hex, about);

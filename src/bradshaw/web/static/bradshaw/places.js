@@ -1,23 +1,14 @@
 // What may be done on which hex, and the tile laid there on trial.
 
-<<<<<<< HEAD
+import { address } from "./addresses.js";
+
 const SVG = "http://www.w3.org/2000/svg";
 const tiles = new Map();
 let trial = null;
 
 // A tile by itself, as the picker shows it.
 export async function drawing(tile, rotation) {
-  const title = document.body.dataset.title;
-  const url = `/tiles/${title}/${encodeURIComponent(tile)}/${rotation}/`;
-=======
-import { address } from "./addresses.js";
-
-const tiles = new Map();
-let trial = null;
-
-async function drawing(tile, rotation) {
   const url = address("tile", { TILE: tile, 999: rotation });
->>>>>>> 536a2c3 (Addresses go by their names, in templates and scripts)
   if (!tiles.has(url)) tiles.set(url, fetch(url).then((answer) => (answer.ok ? answer.text() : "")));
   return tiles.get(url);
 }

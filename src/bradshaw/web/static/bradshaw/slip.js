@@ -1,5 +1,6 @@
 // The order slip: what the chosen answer would lead to, asked of the server, which tries it and takes it back.
 
+import { address } from "./addresses.js";
 import { layOnTrial } from "./places.js";
 
 let asked = 0;
@@ -13,7 +14,7 @@ async function ask(radio) {
     slip.replaceChildren();
     return;
   }
-  const answer = await fetch(`/g/${document.body.dataset.game}/outcome/`, { method: "POST", body: new FormData(form) });
+  const answer = await fetch(address("outcome"), { method: "POST", body: new FormData(form) });
   const found = answer.ok ? await answer.json() : { ok: false };
   if (turn !== asked) return;
   slip.innerHTML = found.ok ? found.slip : "";
