@@ -19,6 +19,7 @@ from bradshaw.kernel.frames import Frame
 from bradshaw.kernel.records import BANK, IPO, POOL, SCRAP, Laid, Place, company, player
 from bradshaw.kernel.state import OptionValue, State
 from bradshaw.kernel.table import Table
+from bradshaw.mechanics import directors
 from bradshaw.mechanics.stations import free_circles, on_charter, on_map
 from bradshaw.titles.g1848 import commonwealth, phases, privates, shares, stations
 from bradshaw.titles.g1848.data import BOE, BOE_PURSE, COM, DATA, GHAN, KINDS, PRIVATES, RAILWAYS, board
@@ -163,7 +164,7 @@ def default_frames(
         return (round_, CompanyTurn(turn, step=step, revenue=revenue))
     if operating:
         return (OperatingRound(set=2, number=number, of=of),)
-    over_limit = tuple(name for name in t.state.players if shares.is_over_limit(t.state, name))
+    over_limit = tuple(name for name in t.state.players if shares.LIMIT.excess(t.state, name))
     return (ShareRound(number=share_round, player=on_turn, over_limit=over_limit),)
 
 
@@ -203,7 +204,7 @@ def open_railway(t: Table, name: str, held: Mapping[str, int], par: int, cell: s
     director = max(owners, key=lambda who: held[who])
     if held[director] < 2:
         return  # a share that came with P5
-    ledger.move_paper(t, shares.director_paper(name), player(director))
+    ledger.move_paper(t, directors.certificate(name), player(director))
     ledger.turn_director(t, name, director)
     t.change_company(name, par=par, floated=sum(held.values()) >= 6 and name != COM)
     ledger.set_price(t, name, cell or PAR_CELLS[par], "given")
@@ -221,7 +222,7 @@ def fail(t: Table, name: str) -> None:
     """The company is in receivership, without compensation or lower limits for its Director."""
     for holder, count in list(t.state.shares[name].items()):
         ledger.move_shares(t, name, holder, SCRAP, count)
-    ledger.move_paper(t, shares.director_paper(name), SCRAP)
+    ledger.move_paper(t, directors.certificate(name), SCRAP)
     ledger.take_price_off(t, name)
     t.change_company(name, closed=True, directed_by=None)
     for marker in t.state.markers_of(name):

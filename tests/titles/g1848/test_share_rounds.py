@@ -132,7 +132,7 @@ def test_only_the_first_turn_of_a_share_round_forces_a_sale() -> None:
     position.do(SellShares, company="BOE", count=1).do(Pass)
     position.do(BuyShare, company="NSW", source="ipo").do(Pass)
     assert position.deciders == ("Ada",)
-    assert shares.is_over_limit(position.state, "Ada")
+    assert shares.LIMIT.excess(position.state, "Ada")
     assert position.refused(Pass) == ""
 
 
@@ -162,7 +162,7 @@ def test_a_lost_directorship_is_forgotten_once_the_limit_is_kept_again(of_ft: in
     position.do(TakeLoan)
     while not isinstance(position.frame, ShareRound):
         idle(position)
-    assert shares.is_over_limit(position.state, "Ada")
+    assert shares.LIMIT.excess(position.state, "Ada")
     assert position.deciders == ("Ada",)
     assert position.refused(Pass) == ("1848-XII.certificate-limit-g" if forced else "")
 

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from msgspec.structs import replace
 
 from bradshaw.kernel import engine
 from bradshaw.kernel.actions import SellShares
 from bradshaw.kernel.errors import refuse
-from bradshaw.kernel.menu import Option
 from bradshaw.kernel.records import player
 from bradshaw.kernel.state import State
 from bradshaw.kernel.table import Table
 from bradshaw.kernel.title import Choice
+from bradshaw.mechanics import selling
 from bradshaw.titles.g1848 import shares
 from bradshaw.titles.g1848.frames import CompanyTurn, OperatingRound, Owed
 
@@ -23,26 +21,16 @@ def needed(state: State, frame: Owed) -> int:
     return frame.total - state.cash.get(frame.payer, 0)
 
 
-def candidates(t: Table, frame: Owed, who: str) -> Iterator[Option]:
-    for company in t.state.shares:
-        price = shares.sale_price(t.state, frame.sales, company)
-        for count in range(1, t.state.owned(company, player(who)) + 1):
-            action = SellShares(actor=who, company=company, count=count)
-            yield Option(action, f"Sell {count} {company} for £{count * price}")
-
-
 def check(t: Table, frame: Owed, action: SellShares) -> None:
     """The usual rules, no more than needed, and no change of Director (1848-V.receivership-f and -g)."""
     if action.company == frame.company:
         raise refuse("1848-V.receivership-f", f"{frame.company} is in receivership: its shares cannot be sold.")
-    shares.check_can_sell(t, action.company, action.actor, action.count)
+    shares.check_can_sell(t, action)
     if t.option("pauses") == "site" and any(isinstance(one, OperatingRound) and one.set == 1 for one in t.state.frames):
         raise refuse("1848-V.general-j", "On 18xx.games no shares are sold before the second share round.")
-    if action.director:
-        raise refuse("1848-XII.selling-b", "The Director's certificate never goes to the Bank.")
-    if shares.changes_director(t.state, action.company, action.actor, action.count):
+    if shares.changes_director(t.state, action):
         raise refuse("1848-XII.selling-d", f"This sale would change the Director of {action.company}.")
-    price = shares.sale_price(t.state, frame.sales, action.company)
+    price = selling.each(t.state, shares.TERMS, frame.sales, action.company)
     if (action.count - 1) * price >= needed(t.state, frame):
         raise refuse("1848-V.receivership-f", "No more shares are sold than the debt needs.")
 
@@ -50,15 +38,16 @@ def check(t: Table, frame: Owed, action: SellShares) -> None:
 def sell(t: Table, frame: Owed, action: SellShares) -> None:
     """By option every sale to pay a debt is one by itself: at the price now, which falls again."""
     if t.option("debt_forces_sale_in_every_or"):
-        shares.sell(t, action.company, action.actor, action.count, ())
+        selling.sell(t, shares.TERMS, selling.with_sale(t.state, shares.TERMS, (), action), action)
         if asks_first_only(t):
             t.pop()
             if t.state.cash[frame.payer] >= 0:
                 change_round(t, debtor="")
             look_from_company_on_turn(t)
         return
-    sales = shares.sell(t, action.company, action.actor, action.count, frame.sales)
-    t.change_frame(sales=sales)
+    sold = selling.with_sale(t.state, shares.TERMS, frame.sales, action)
+    t.change_frame(sales=selling.joined(frame.sales, sold))
+    selling.sell(t, shares.TERMS, sold, action)
 
 
 def change_round(t: Table, **fields: object) -> None:
@@ -80,7 +69,7 @@ def look_from_company_on_turn(t: Table) -> None:
     look_from(t, (turn and t.state.companies[turn.company].director) or "")
 
 
-SELLING = Choice(SellShares, candidates, check, sell)
+SELLING = Choice(SellShares, selling.candidates, check, sell, selling.words(shares.TERMS))
 
 
 def can_sell(t: Table, name: str) -> bool:

@@ -2,44 +2,22 @@
 
 from __future__ import annotations
 
-from msgspec import Struct
 
 from bradshaw.kernel.auctions.lowering import LoweringSale
 from bradshaw.kernel.frames import Frame
 from bradshaw.kernel.obligations import Obligation
 from bradshaw.kernel.offers import Offer
 from bradshaw.mechanics import company_turn
+from bradshaw.mechanics.stock_round import Sold, StockRound
 
 
 class PrivateSale(LoweringSale, frozen=True):
     """The opening sale of the private companies."""
 
 
-class Sold(Struct, frozen=True):
-    """Shares of one company sold in a turn: one sale, at the price before it."""
-
-    company: str
-    price: int
-
-
-class Ban(Struct, frozen=True):
-    """Who sold a company's shares in this round may not buy them back."""
-
-    player: str
-    company: str
-
-
-class ShareRound(Frame, frozen=True):
-    number: int
-    player: str
-    passes: int = 0
-    """Passes in a row."""
-    last_actor: str = ""
-    sales: tuple[Sold, ...] = ()
-    """Sales of the turn."""
-    bans: tuple[Ban, ...] = ()
+class ShareRound(StockRound, frozen=True):
     over_limit: tuple[str, ...] = ()
-    """Who came into the round over the certificate limit and has not had a turn in it."""
+    """Players who began the round over their limit and have not had a turn yet."""
 
 
 class OperatingRound(Frame, frozen=True):

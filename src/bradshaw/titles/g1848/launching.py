@@ -4,21 +4,25 @@ from __future__ import annotations
 
 from bradshaw.kernel import ledger
 from bradshaw.kernel.events import CompanyEvent
-from bradshaw.kernel.records import IPO, player
 from bradshaw.kernel.table import Table
+from bradshaw.mechanics.buying import take_directors_certificate
 from bradshaw.titles.g1848 import commonwealth, market
 from bradshaw.titles.g1848.data import COM, DATA
-from bradshaw.titles.g1848.shares import CERTIFICATE, director_paper, pay_capital, taken
+from bradshaw.titles.g1848.shares import pay_capital, taken
 
 
-def open_company(t: Table, name: str, buyer: str, par: int, clause: str) -> None:
-    """The Director's certificate is taken and the price set (1848-V.general-e)."""
-    ledger.move_shares(t, name, IPO, player(buyer), CERTIFICATE, "Director's certificate")
-    ledger.move_paper(t, director_paper(name), player(buyer), "Director's certificate")
-    t.change_company(name, par=par)
-    ledger.turn_director(t, name, buyer)
-    ledger.set_price(t, name, market.PAR_CELLS[par], "issue price", clause)
+def open_by_gift(t: Table, name: str, owner: str, par: int, clause: str) -> None:
+    """The Director's certificate comes with a private."""
+    take_directors_certificate(t, name, owner, par, clause)
+    set_price(t, name)
     check_launch(t, name)
+
+
+def set_price(t: Table, name: str) -> None:
+    """An opened railway stands at its issue price (1848-V.general-e)."""
+    par = t.state.companies[name].par
+    assert par is not None
+    ledger.set_price(t, name, market.PAR_CELLS[par], "issue price", "1848-V.general-e")
 
 
 def check_launch(t: Table, name: str) -> None:

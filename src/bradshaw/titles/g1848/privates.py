@@ -54,7 +54,7 @@ def bought_in_sale(t: Table, name: str, private: str, price: int) -> None:
     if gift is None:
         return
     if gift.company == CAR:  # 1848-IV.p6-b: the Director's certificate, at a price of 100
-        launching.open_company(t, gift.company, name, DATA.company(CAR).pars[0], "1848-IV.p6-b")
+        launching.open_by_gift(t, gift.company, name, DATA.company(CAR).pars[0], "1848-IV.p6-b")
     else:  # 1848-IV.p5-b
         ledger.move_shares(t, gift.company, IPO, holder, gift.percent // 10, "comes with " + private)
 

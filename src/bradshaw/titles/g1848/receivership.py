@@ -14,11 +14,13 @@ from bradshaw.kernel.records import BANK, SCRAP, player
 from bradshaw.kernel.records import company as treasury
 from bradshaw.kernel.table import Table
 from bradshaw.kernel.title import FrameRules
+from bradshaw.mechanics import directors
 from bradshaw.mechanics.forbidden import forbidden
-from bradshaw.titles.g1848 import debts, ending, first_sales, privates, shares
+from bradshaw.titles.g1848 import debts, ending, first_sales, privates
 from bradshaw.titles.g1848.data import EXTRA
 from bradshaw.titles.g1848.frames import Compensation, DebtSale, OperatingRound, Owed, Receivership
 from bradshaw.titles.g1848.own import own
+from bradshaw.titles.g1848.shares import LIMIT
 
 COMPENSATION = "1848-V.receivership-b"
 
@@ -36,11 +38,8 @@ def begin(t: Table, company: str, price: int) -> None:
 
 def claims(t: Table, frame: Receivership) -> list[Due]:
     """What each other player is due, clockwise from the Director (1848-V.receivership-b and -c)."""
-    return [
-        Due(player(other), count * frame.price)
-        for other, count in shares.rivals(t.state, frame.company, frame.director).items()
-        if count
-    ]
+    held = {other: t.state.owned(frame.company, other) for other in directors.others(t.state, frame.director)}
+    return [Due(other, count * frame.price) for other, count in held.items() if count]
 
 
 def pay_from_treasury(t: Table, frame: Receivership) -> bool:
@@ -98,7 +97,7 @@ def wind_up(t: Table, company: str, director: str) -> None:
         ledger.move_train(t, train, SCRAP, "receivership")
     for holder, count in list(state.shares[company].items()):
         ledger.move_shares(t, company, holder, SCRAP, count, "receivership")
-    ledger.move_paper(t, shares.director_paper(company), SCRAP, "receivership")
+    ledger.move_paper(t, directors.certificate(company), SCRAP, "receivership")
     privates.lose_papers(t, company)
     ledger.take_price_off(t, company)
     t.change_company(company, closed=True)
@@ -120,7 +119,7 @@ def lower_limits(t: Table, company: str, director: str) -> None:
     """
     mine = own(t.state)
     cuts = {**mine.cuts, director: mine.cuts.get(director, 0) + EXTRA.former_director_limit[len(t.state.players)]}
-    lost_office = tuple(name for name in mine.lost_office if shares.is_over_limit(t.state, name))
+    lost_office = tuple(name for name in mine.lost_office if LIMIT.excess(t.state, name))
     t.change_own(cuts=cuts, receiverships=(*mine.receiverships, company), lost_office=lost_office)
 
 

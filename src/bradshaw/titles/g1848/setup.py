@@ -7,11 +7,12 @@ from bradshaw.kernel.chance import Chance
 from bradshaw.kernel.records import BANK, IPO, POOL, Company, Marker, Train, player
 from bradshaw.kernel.state import State
 from bradshaw.kernel.table import Table
+from bradshaw.mechanics.directors import certificate
 from bradshaw.titles.g1848 import private_sale
 from bradshaw.titles.g1848.data import BOE, BOE_PURSE, DATA, EXTRA, GHAN, PRIVATES, RAILWAYS, marker_costs
 from bradshaw.titles.g1848.own import Australia
 from bradshaw.titles.g1848.privates import RIGHTS, paper, right
-from bradshaw.titles.g1848.shares import SHARES, director_paper
+from bradshaw.titles.g1848.shares import SHARES
 
 ENOUGH = {"8": 20, GHAN: 8}
 """More 8/D and 2E than eight companies could ever buy, where their number is unlimited."""
@@ -52,7 +53,7 @@ def lay_out_certificates(state: State) -> None:
     for company in RAILWAYS:
         state.companies[company] = Company(shares=SHARES)
         state.shares[company] = {IPO: SHARES}
-        state.papers[director_paper(company)] = IPO
+        state.papers[certificate(company)] = IPO
     state.shares[BOE] = {POOL: EXTRA.bank_of_england.shares}
     for private in PRIVATES:
         state.papers[paper(private)] = BANK

@@ -2,31 +2,25 @@
 
 from __future__ import annotations
 
-from bradshaw.kernel import ledger
+from bradshaw.kernel.actions import SellShares
 from bradshaw.kernel.errors import refuse
 from bradshaw.kernel.records import IPO, POOL, company, player
 from bradshaw.kernel.state import State
 from bradshaw.kernel.table import Table
+from bradshaw.mechanics import directors, selling
+from bradshaw.mechanics.certificates import Limit, count
+from bradshaw.mechanics.selling import Terms
+from bradshaw.mechanics.stock_round import Sold
 from bradshaw.titles.g1848 import bank, market
-from bradshaw.titles.g1848.data import BOE, DATA, EXTRA, RAILWAYS
-from bradshaw.titles.g1848.frames import Sold
+from bradshaw.titles.g1848.data import BOE, DATA, EXTRA
 from bradshaw.titles.g1848.own import own
 
 SHARES = 10
-CERTIFICATE = 2
-"""The Director's certificate stands for two shares (1848-V.general-c)."""
-
-
-def director_paper(name: str) -> str:
-    return f"director:{name}"
 
 
 def certificates(state: State, name: str) -> int:
     """Certificates that count against the limit: all shares, no privates (1848-XII.certificate-limit-f)."""
-    holder = player(name)
-    papers = sum(held.get(holder, 0) for held in state.shares.values())
-    directed = sum(state.papers[director_paper(one)] == holder for one in RAILWAYS)
-    return papers - directed
+    return count(state, name, state.shares)
 
 
 def certificate_limit(state: State, name: str) -> int:
@@ -36,8 +30,12 @@ def certificate_limit(state: State, name: str) -> int:
     return table[fallen] - own(state).cuts.get(name, 0)
 
 
-def is_over_limit(state: State, name: str) -> bool:
-    return certificates(state, name) > certificate_limit(state, name)
+LIMIT = Limit(
+    certificates,
+    certificate_limit,
+    full="1848-XII.certificate-limit-e",
+    over="1848-XII.certificate-limit-g",
+)
 
 
 def most_shares(state: State) -> int:
@@ -47,27 +45,11 @@ def most_shares(state: State) -> int:
     return percent // 10
 
 
-def rivals(state: State, name: str, director: str) -> dict[str, int]:
-    """What the other players hold of a company, clockwise from the Director."""
-    others = state.clockwise_from(director)[1:]
-    return {other: state.owned(name, player(other)) for other in others}
-
-
 def settle_director(t: Table, name: str) -> None:
     """Who holds more than the Director takes over; of equals, the first clockwise (1848-VI.change-a to -e)."""
-    director = t.state.companies[name].director
-    if director is None:
-        return
-    held = t.state.owned(name, player(director))
-    others = rivals(t.state, name, director)
-    best = max(others.values())
-    if best <= held:
-        return
-    successor = next(other for other, count in others.items() if count == best)
-    ledger.move_paper(t, director_paper(name), player(successor), "change of Director")
-    ledger.turn_director(t, name, successor)
-    if is_over_limit(t.state, director):
-        t.change_own(lost_office=tuple(sorted({*own(t.state).lost_office, director})))
+    former = directors.settle(t, name, "change of Director")
+    if former is not None and LIMIT.excess(t.state, former):
+        t.change_own(lost_office=tuple(sorted({*own(t.state).lost_office, former})))
 
 
 def would_direct(state: State, name: str, buyer: str, count: int) -> bool:
@@ -95,52 +77,47 @@ def in_bank(t: Table, name: str) -> int:
     return t.state.owned(name, POOL) + unissued
 
 
-def check_can_sell(t: Table, name: str, seller: str, count: int) -> None:
+def check_can_sell(t: Table, action: SellShares) -> None:
     """The rules that every sale of shares keeps, in a share round or for compensation."""
-    held = t.state.owned(name, player(seller))
-    if name not in t.state.shares:
-        raise refuse("1848-XII.general-b", "There is no such company.")
-    if count < 1 or count > held:
-        raise refuse("1848-XII.general-b", f"{seller} has {held} shares of {name}, not {count}.")
+    name = action.company
+    if action.director:
+        raise refuse("1848-XII.selling-b", "The Director's certificate never goes to the Bank.")
+    selling.check_count(t.state, action, "1848-XII.general-b")
     if name == BOE:
         return  # 1848-XII.boe-selling-a
     if name not in t.state.prices:
         raise refuse("1848-IV.p5-b", f"{name} has no share price yet, so its shares cannot be sold.")
-    if (in_bank(t, name) + count) * 10 > EXTRA.pool_percent:
+    if (in_bank(t, name) + action.count) * 10 > EXTRA.pool_percent:
         raise refuse("1848-XII.selling-a", f"More than half of {name} would be with the Bank.")
-    left = held - count
-    if t.state.companies[name].director == seller and left < CERTIFICATE:
-        others = rivals(t.state, name, seller)
-        if max(others.values()) < CERTIFICATE:
-            raise refuse("1848-VI.change-d", f"Nobody else has two shares of {name} and could become its Director.")
+    selling.check_successor(t.state, action, "1848-VI.change-d")
 
 
-def changes_director(state: State, name: str, seller: str, count: int) -> bool:
-    """Would selling so many make somebody else Director?"""
+def changes_director(state: State, action: SellShares) -> bool:
+    """Would this sale make somebody else Director?"""
+    name, seller = action.company, action.actor
     if name == BOE or state.companies[name].director != seller:
         return False
-    left = state.owned(name, player(seller)) - count
-    return left < CERTIFICATE or max(rivals(state, name, seller).values()) > left
+    left = state.owned(name, player(seller)) - action.count
+    return left < directors.WORTH or directors.heir(state, name, seller, left) is not None
 
 
-def sale_price(state: State, sales: tuple[Sold, ...], name: str) -> int:
-    """Each share brings the price before the sale; a turn's sales of one company are one (1848-XII.selling-c)."""
-    earlier = next((one.price for one in sales if one.company == name), None)
-    return market.price(state, name) if earlier is None else earlier
+def pay_seller(t: Table, who: str, amount: int, why: str, clause: str) -> None:
+    bank.pays(t, player(who), amount, why, clause)
 
 
-def sell(t: Table, name: str, seller: str, count: int, sales: tuple[Sold, ...]) -> tuple[Sold, ...]:
-    """Shares go to the pool, the Bank pays, the price drops a row once a turn. Returns the sales of the turn."""
-    price = sale_price(t.state, sales, name)
-    ledger.move_shares(t, name, player(seller), POOL, count, "sold")
-    bank.pays(t, player(seller), count * price, f"{count} {name} sold", "1848-XII.selling-c")
-    if any(one.company == name for one in sales):
-        drops = False
-    else:
-        sales = (*sales, Sold(name, price))
-        drops = name != BOE  # 1848-XII.sale-prices-d
-    if name != BOE:
-        settle_director(t, name)
-    if drops:
-        market.move(t, name, "sold", "shares sold", "1848-XII.sale-prices-a")
-    return sales
+def after_sale(t: Table, sold: Sold, count: int) -> None:
+    """The price drops a row once a turn (1848-XII.sale-prices-a), the Bank of England's never (-d)."""
+    if sold.company != BOE:
+        settle_director(t, sold.company)
+        if sold.count == count:
+            market.move(t, sold.company, "sold", "shares sold", "1848-XII.sale-prices-a")
+
+
+def price_after_sale(state: State, sold: Sold) -> int:
+    if sold.company == BOE or state.prices[sold.company] != sold.cell:
+        return market.price(state, sold.company)
+    return market.price_after(state, sold.company, "sold")
+
+
+TERMS = Terms(market.price, price_after_sale, pay_seller, after_sale, clause="1848-XII.selling-c")
+"""Each share brings the price before the sale; a turn's sales of one company are one (1848-XII.selling-c)."""

@@ -11,6 +11,7 @@ from bradshaw.kernel.frames import Frame
 from bradshaw.kernel.records import BANK, player
 from bradshaw.kernel.state import State
 from bradshaw.kernel.title import FrameRules, Title
+from bradshaw.mechanics.directors import certificate
 from bradshaw.titles.g1848 import (
     company_turn,
     discards,
@@ -30,7 +31,6 @@ from bradshaw.titles.g1848.market import MARKET
 from bradshaw.titles.g1848.options import OPTIONS, PRESETS, PRESETS_WERE
 from bradshaw.titles.g1848.own import Australia
 from bradshaw.titles.g1848.setup import setup
-from bradshaw.titles.g1848.shares import director_paper
 
 RULES: tuple[FrameRules[Any], ...] = (
     private_sale.PRIVATE_SALE,
@@ -56,7 +56,7 @@ def invariants(state: State) -> Iterable[str]:
     """What can never be in this title."""
     yield from soundness.complaints(board(state), state.tiles, state.markers)
     for name, record in state.companies.items():
-        holder = state.papers[director_paper(name)]
+        holder = state.papers[certificate(name)]
         if record.director is not None and holder != player(record.director):
             yield f"{record.director} directs {name} but {holder} has the certificate"
         if record.director is not None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bradshaw.board.draw.market import Track
+from bradshaw.kernel.actions import SellShares
 from bradshaw.kernel.errors import RuleViolation
 from bradshaw.kernel.records import BANK, player
 from bradshaw.kernel.state import State
@@ -80,7 +81,7 @@ def liquidity(state: State, who: str) -> int:
 def most_for_sale(t: Table, name: str, who: str) -> int:
     for count in range(t.state.owned(name, player(who)), 0, -1):
         try:
-            shares.check_can_sell(t, name, who, count)
+            shares.check_can_sell(t, SellShares(actor=who, company=name, count=count))
         except RuleViolation:
             continue
         return count

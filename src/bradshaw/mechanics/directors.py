@@ -1,0 +1,59 @@
+"""Who directs a company: whoever holds most of it; of equals, the first in the order of turns after the director."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from bradshaw.kernel import ledger
+from bradshaw.kernel.records import player
+from bradshaw.kernel.state import State
+from bradshaw.kernel.table import Table
+
+WORTH = 2
+"""Shares that a director's certificate stands for."""
+
+
+def certificate(company: str) -> str:
+    """The paper that is a company's director's certificate."""
+    return f"director:{company}"
+
+
+def others(state: State, director: str) -> tuple[str, ...]:
+    """The holders who might take over from a player, in the order that decides between equals."""
+    return tuple(player(who) for who in state.clockwise_from(director)[1:])
+
+
+def largest(state: State, company: str, holders: Iterable[str], more_than: int) -> str | None:
+    """The first of these holders with the most shares, if that is more than so many."""
+    found, most = None, more_than
+    for holder in holders:
+        held = state.owned(company, holder)
+        if held > most:
+            found, most = holder, held
+    return found
+
+
+def heir(state: State, company: str, director: str, kept: int) -> str | None:
+    """The player's holder who takes over from a director who keeps so many shares: with more than those, and with
+    enough to be given the certificate for."""
+    return largest(state, company, others(state, director), max(kept, WORTH - 1))
+
+
+def seat(t: Table, company: str, holder: str | None, why: str) -> None:
+    """Give a holder the office, and the certificate where the title has one; nobody: the pile keeps the certificate."""
+    paper = certificate(company)
+    if holder is not None and paper in t.state.papers:
+        ledger.move_paper(t, paper, holder, why)
+    ledger.seat_director(t, company, holder)
+
+
+def settle(t: Table, company: str, why: str = "most shares") -> str | None:
+    """After shares have moved: who holds more than the director takes over. Says who lost the office."""
+    director = t.state.companies[company].director
+    if director is None:
+        return None
+    successor = heir(t.state, company, director, t.state.owned(company, player(director)))
+    if successor is None:
+        return None
+    seat(t, company, successor, why)
+    return director
