@@ -17,6 +17,7 @@ from bradshaw.kernel.records import company, player
 from bradshaw.kernel.state import State
 from bradshaw.kernel.table import Table
 from bradshaw.kernel.title import Title
+from bradshaw.mechanics.stock_round import StockRound
 
 Said = Action | Mapping[str, object] | type[Action]
 
@@ -59,6 +60,12 @@ class Position:
     def company(self) -> str:
         """The company the frame on top is about."""
         return getattr(self.frame, "company", "")
+
+    @property
+    def round(self) -> StockRound:
+        """The stock round on top of the stack."""
+        assert isinstance(self.frame, StockRound)
+        return self.frame
 
     @property
     def deciders(self) -> tuple[str, ...]:

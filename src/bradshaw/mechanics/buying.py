@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TypeVar
 
 from msgspec import Struct
@@ -62,10 +62,13 @@ def choice(
     after: Callable[[Table, str, str], None],
     gate: Callable[[Table, F, str], None] = no_duty,
     is_banned: Callable[[Table, F, str, str], bool] = sold_before,
+    piles: Mapping[str, str] = PILES,
+    there: Callable[[State, str, str], int] = certificates.singles,
     money: Callable[[int], str] = pounds,
 ) -> Choice[F, BuyShare]:
-    """`check` adds the title's limits (certificates, holdings, what lies in a pile) and comes before the cash; `after`
-    is told of a company and its buyer when the share has changed hands: director, flotation."""
+    """`piles` are the sources of shares with their words, `there` counts what can be had from one. `check` adds the
+    title's limits (certificates, holdings, what lies in a pile) and comes before the cash; `after` is told of a company
+    and its buyer when the share has changed hands: director, flotation."""
 
     def cost(state: State, action: BuyShare) -> tuple[int, str]:
         record = state.companies.get(action.company)
@@ -75,13 +78,13 @@ def choice(
 
     def offer(t: Table, frame: F, who: str) -> Iterator[BuyShare]:
         for name in companies(t.state):
-            for pile in PILES:
-                if certificates.singles(t.state, name, pile):
+            for pile in piles:
+                if there(t.state, name, pile):
                     yield BuyShare(actor=who, company=name, source=pile)
 
     def judge(t: Table, frame: F, action: BuyShare) -> None:
         name, state = action.company, t.state
-        if name not in state.shares or action.source not in PILES:
+        if name not in state.shares or action.source not in piles:
             raise refuse(clauses.source, "Shares are bought from the initial offering or from the pool.")
         record = state.companies.get(name)
         if record is not None and record.closed:
@@ -98,12 +101,12 @@ def choice(
         name, buyer = action.company, player(action.actor)
         amount, clause = cost(t.state, action)
         ledger.pay(t, buyer, BANK, amount, f"share of {name}", clause)
-        ledger.move_shares(t, name, action.source, buyer, 1, "bought")
+        ledger.move_shares(t, name, IPO if action.source == IPO else POOL, buyer, 1, "bought")
         note_purchase(t, frame, name)
         after(t, name, action.actor)
 
     def words(t: Table, frame: F, action: BuyShare) -> str:
-        return f"Buy a share of {action.company} {PILES[action.source]} for {money(cost(t.state, action)[0])}"
+        return f"Buy a share of {action.company} {piles[action.source]} for {money(cost(t.state, action)[0])}"
 
     return Choice(BuyShare, offer, judge, buy, words, gate)
 

@@ -30,8 +30,10 @@ class Selling(Protocol):
 class Terms(Struct, frozen=True):
     """What a sale brings and does in a title."""
 
-    price: Callable[[State, str], int]
+    brings: Callable[[State, str], int]
     """What a share brings now."""
+    price: Callable[[State, str], int]
+    """Its price on the market."""
     price_after: Callable[[State, Sold], int]
     """The price once so much has been sold of a company in this turn."""
     pay: Callable[[Table, str, int, str, str], None]
@@ -40,6 +42,8 @@ class Terms(Struct, frozen=True):
     """Settle the director and move the price: all that was sold of a company in this turn, and how much of it now."""
     clause: str
     """The rule about what a share brings."""
+    cell: Callable[[State, str], str] = lambda state, company: state.prices.get(company, "")
+    """From where a sale moves the price; empty where it moves nothing."""
     at_first_price: bool = True
     """A turn's sales of one company are one sale: later parts bring the price of the first."""
 
@@ -55,13 +59,13 @@ def sold_before(sales: Iterable[Sold], company: str) -> Sold | None:
 def each(state: State, terms: Terms, sales: Iterable[Sold], company: str) -> int:
     """What each share of a company brings to the player on turn."""
     earlier = sold_before(sales, company)
-    return earlier.each if earlier and terms.at_first_price else terms.price(state, company)
+    return earlier.each if earlier and terms.at_first_price else terms.brings(state, company)
 
 
 def with_sale(state: State, terms: Terms, sales: Iterable[Sold], action: SellShares) -> Sold:
     """All that will have been sold of a company in this turn."""
     name, earlier = action.company, sold_before(sales, action.company)
-    cell = earlier.cell if earlier else state.prices.get(name, "")
+    cell = earlier.cell if earlier else terms.cell(state, name)
     count = action.count + (earlier.count if earlier else 0)
     return Sold(name, cell, each(state, terms, sales, name), count)
 

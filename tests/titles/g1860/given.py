@@ -13,8 +13,10 @@ from bradshaw.kernel.frames import Frame
 from bradshaw.kernel.records import BANK, IPO, POOL, SCRAP, Laid, Place, company, player
 from bradshaw.kernel.state import OptionValue, State
 from bradshaw.kernel.table import Table
+from bradshaw.mechanics.directors import certificate
+from bradshaw.mechanics.turn_order import PRIORITY
 from bradshaw.titles.g1860 import market
-from bradshaw.titles.g1860.bankruptcy import PRIORITY, turn_bases
+from bradshaw.titles.g1860.bankruptcy import turn_bases
 from bradshaw.titles.g1860.data import COMPANIES, DATA, TRAIN_ORDER, board_of, home
 from bradshaw.titles.g1860.flotation import fitting, home_base_stands, place_home_base
 from bradshaw.titles.g1860.frames import (
@@ -22,11 +24,10 @@ from bradshaw.titles.g1860.frames import (
     Course,
     OperatingRound,
     StockRound,
-    StockTurn,
 )
 from bradshaw.titles.g1860.money import CREDIT
 from bradshaw.titles.g1860.own import add
-from bradshaw.titles.g1860.shares import certificate, private_paper
+from bradshaw.titles.g1860.shares import private_paper
 from bradshaw.titles.g1860.tiles import is_upgrade
 from bradshaw.titles.g1860.title import TITLE
 from position import Position
@@ -54,6 +55,7 @@ def given(
     priority: str = "A",
     own: Mapping[str, Any] | None = None,
     stock: str = "",
+    passes: int = 0,
     turn: tuple[str, str] | None = None,
     revenue: int = 0,
     acted: Sequence[str] = (),
@@ -68,7 +70,8 @@ def given(
     otherwise, no money unless `treasury`, and has operated unless in `fresh`.
     trains: company, "pool" -> kinds. tiles: hex -> (tile, rotation). bases: company -> hexes or stops ("G5.1"),
     besides home. privates: player (or "bank") -> ids; the others are closed once a stock round is given.
-    stock="A": A's stock turn. turn=("C&N", "track"): that step of the company's turn; steps: return, track, base, run,
+    stock="A": A's stock turn, after so many `passes` in a row.
+    turn=("C&N", "track"): that step of the company's turn; steps: return, track, base, run,
     pay (with `revenue`), trains. With neither: the opening auction.
     """
     state = State(
@@ -104,7 +107,7 @@ def given(
     if frames is not None:
         t.state.frames = frames
     elif stock:
-        t.state.frames = (Course("stock"), StockRound(stock), StockTurn(stock))
+        t.state.frames = (Course("stock"), StockRound(2, stock, passes=passes))
     elif turn:
         t.state.frames = (
             Course("operating"),

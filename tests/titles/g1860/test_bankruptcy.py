@@ -8,7 +8,7 @@ import pytest
 
 from bradshaw.kernel.actions import Route
 from bradshaw.kernel.records import IPO, POOL, SCRAP, company, player
-from bradshaw.titles.g1860.frames import CompanyTurn, OperatingRound, StockTurn
+from bradshaw.titles.g1860.frames import CompanyTurn, OperatingRound, StockRound
 from bradshaw.titles.g1860.own import own
 from position import Position
 from titles.g1860.given import given
@@ -78,7 +78,7 @@ def test_the_share_for_an_open_private_is_reserved_again() -> None:
 @pytest.mark.rule("1860-bankruptcy-c", "1860-bankruptcy-q")
 def test_a_bankrupt_company_can_be_bought_from_the_next_stock_round_on_by_anybody() -> None:
     at = about_to_pay(7, own={"round": 2, "rounds": 2}, shares={"IOW": {"A": 5}, "S&C": {"C": 2}}, priority="B")
-    assert isinstance(at.frame, StockTurn), "IOW was the last company of the last round"
+    assert isinstance(at.frame, StockRound), "IOW was the last company of the last round"
     assert at.frame.player == "B", "A, who had half of it, has no share and no right"
     assert at.refused(buy("IOW")) == "1860-buying-and-selling-f"
     at.act(start("IOW", 40))
@@ -163,9 +163,9 @@ def test_in_a_stock_round_a_new_one_begins_at_once_with_the_new_holder() -> None
     at.act(sell("FYN", 1))
     assert at.refused(buy("FYN")) == "1860-buying-and-selling-i"
     at.act(sell("IOW", 2))
-    assert at.frame == StockTurn("C"), "A and C have two each, and C comes first after B"
+    assert at.round.player == "C", "A and C have two each, and C comes first after B"
     assert not any(isinstance(frame, OperatingRound) for frame in at.state.frames)
-    assert own(at.state).no_buy == {}
+    assert at.round.bans == ()
 
 
 @pytest.mark.rule("1860-bankruptcy-j")
@@ -178,7 +178,7 @@ def test_new_sales_forbid_buying_in_the_new_stock_round() -> None:
         trains={"IOW": ["4+2"]},
     )
     at.act(sell("FYN", 1), sell("IOW", 2))
-    assert at.frame == StockTurn("A"), "one share of FYN is the fewest"
+    assert at.round.player == "A", "one share of FYN is the fewest"
     assert not at.refused(buy("FYN")), "the sale before the bankruptcy is forgotten"
     at.act(sell("FYN", 1))
     assert at.refused(buy("FYN")) == "1860-buying-and-selling-i"
@@ -192,7 +192,7 @@ def test_in_an_operating_round_the_set_is_finished_without_the_bankrupt_company(
         assert own(at.state).round == number
         assert at.frame == CompanyTurn("FYN", "track"), "no turn of IOW"
         at.act(PASS)
-    assert isinstance(at.frame, StockTurn)
+    assert isinstance(at.frame, StockRound)
     assert at.state.papers["priority"] == card == player(at.frame.player)
 
 
@@ -224,7 +224,7 @@ def test_it_floats_again_at_half_with_ten_times_the_new_par_besides_its_assets_a
     assert at.cash("C&N") == 590
     assert at.price("C&N") == 50
     assert at.state.trains_of(company("C&N")) == ["2+1-0"]
-    assert isinstance(at.frame, StockTurn), "the home tile and base are there already"
+    assert isinstance(at.frame, StockRound), "the home tile and base are there already"
     assert all(at.state.markers[marker].active for marker in at.state.markers_of("C&N"))
     assert own(at.state).bankrupt == ()
 
@@ -268,6 +268,6 @@ def test_a_refloated_company_that_cannot_afford_a_train_is_insolvent_from_the_en
 def test_a_bankrupt_company_waits_without_a_turn_until_it_floats() -> None:
     at = given(phase="4", stock="A", bankrupt=["IOW"], shares={"IOW": {"A": 4}}, par={"IOW": 40}, unfloated=["IOW"])
     at.act(PASS, PASS, PASS)
-    assert (own(at.state).stock_round, at.frame.name) == (3, "stock-turn"), "two operating rounds without any turn"
+    assert (own(at.state).stock_round, at.frame.name) == (3, "stock-round"), "two operating rounds without any turn"
     at.act(buy("IOW"), PASS, PASS, PASS)
     assert at.frame == CompanyTurn("IOW", "track")

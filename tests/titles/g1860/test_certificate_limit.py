@@ -59,7 +59,7 @@ def test_a_swap_of_certificates_after_the_purchase_does_not_help() -> None:
 @pytest.mark.rule("1860-certificate-limit-d")
 def test_over_the_limit_nothing_is_bought_until_enough_is_sold() -> None:
     at = given(4, stock="A", shares={"C&N": {"A": 10}, "IOW": {"A": 8, "B": 1}}, privates={"A": ["CMH"]})
-    assert shares.over_limit(at.state, "A") == 1
+    assert shares.LIMIT.excess(at.state, "A") == 1
     for wish in (PASS, buy("IOW"), start("FYN", 62)):
         assert at.refused(wish) == "1860-certificate-limit-d"
     at.act(sell_private("CMH"))

@@ -9,7 +9,7 @@ from bradshaw.kernel.errors import LedgerError
 from bradshaw.kernel.records import BANK, POOL, company, player
 from bradshaw.titles.g1860.data import home
 from bradshaw.titles.g1860.flotation import fitting
-from bradshaw.titles.g1860.frames import StockTurn
+from bradshaw.titles.g1860.frames import StockRound
 from position import Position
 from titles.g1860.given import given
 from titles.g1860.say import PASS, buy, exchange, lay, sell
@@ -26,7 +26,7 @@ def test_half_of_the_shares_float_a_company_at_once(held: int, floats: bool) -> 
     assert not at.state.companies["IOW"].floated
     at.act(buy("IOW"))
     assert at.state.companies["IOW"].floated is floats
-    assert isinstance(at.frame, StockTurn), "still in the stock round"
+    assert isinstance(at.frame, StockRound), "still in the stock round"
 
 
 @pytest.mark.rule("1860-flotation-a")
@@ -93,14 +93,14 @@ def test_a_home_without_track_gets_a_yellow_tile_chosen_by_the_director(name: st
     at.act(lay(name, home(name), tile, rotation))
     assert at.state.tiles[home(name)].tile == tile
     assert at.state.markers[f"{name}:0"].place is not None
-    assert isinstance(at.frame, StockTurn)
+    assert isinstance(at.frame, StockRound)
 
 
 @pytest.mark.rule("1860-flotation-e")
 @pytest.mark.parametrize("name", ["IOW", "IWNJ"])
 def test_a_home_with_printed_track_gets_none(name: str) -> None:
     at = before_flotation(name).act(buy(name))
-    assert isinstance(at.frame, StockTurn)
+    assert isinstance(at.frame, StockRound)
     assert home(name) not in at.state.tiles
     assert at.state.markers[f"{name}:0"].place is not None
 
@@ -127,7 +127,7 @@ def test_the_home_tile_is_no_tile_of_the_first_turn() -> None:
 @pytest.mark.rule("1860-flotation-g")
 def test_a_tile_that_lies_at_home_stays_and_only_the_base_is_placed() -> None:
     at = before_flotation("NGStL", tiles={"G9": ("746", 1)}).act(buy("NGStL"))
-    assert isinstance(at.frame, StockTurn)
+    assert isinstance(at.frame, StockRound)
     assert (at.state.tiles["G9"].tile, at.state.tiles["G9"].rotation) == ("746", 1)
     assert at.state.markers["NGStL:0"].place is not None
 

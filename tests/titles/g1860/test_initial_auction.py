@@ -9,7 +9,7 @@ import pytest
 from bradshaw.kernel.auctions import english
 from bradshaw.kernel.auctions.english import EnglishAuction
 from bradshaw.kernel.records import BANK, IPO, player
-from bradshaw.titles.g1860.frames import ChoosingLot, Course, StockTurn
+from bradshaw.titles.g1860.frames import ChoosingLot, Course, StockRound
 from bradshaw.titles.g1860.own import own
 from position import Position
 from titles.g1860.given import given
@@ -164,7 +164,7 @@ def test_the_right_moves_on_to_the_next_who_can_pay() -> None:
 def test_what_nobody_can_pay_for_stays_with_the_bank() -> None:
     at = auction(["CMH", "IOW"], cash={"A": 80, "B": 20, "C": 70})
     at.act(PASS, PASS, PASS)
-    assert isinstance(at.frame, StockTurn)
+    assert isinstance(at.frame, StockRound)
     assert at.state.papers["private:CMH"] == BANK
     assert at.state.papers["director:IOW"] == IPO
     assert at.refused(buy_private("CMH", 90)) == "1860-selling-privates-c"  # only money is missing
@@ -178,7 +178,7 @@ def test_the_stock_round_follows_the_sixth_choice() -> None:
         at.act(PASS, PASS, PASS, choose(lot, par))
         assert isinstance(at.frame, EnglishAuction)
     at.act(PASS, PASS, PASS, choose("C&N", 74))
-    assert isinstance(at.frame, StockTurn)
+    assert isinstance(at.frame, StockRound)
     assert own(at.state).stock_round == 1
 
 

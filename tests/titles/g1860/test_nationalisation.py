@@ -9,7 +9,7 @@ import pytest
 from bradshaw.kernel.actions import Route
 from bradshaw.kernel.events import RoundBegan
 from bradshaw.kernel.records import POOL, company
-from bradshaw.titles.g1860.frames import CompanyTurn, StockTurn
+from bradshaw.titles.g1860.frames import CompanyTurn, StockRound
 from bradshaw.titles.g1860.own import own
 from position import Position
 from titles.g1860.given import given
@@ -58,7 +58,7 @@ def test_building_goes_on_to_the_end_of_the_set_in_which_the_southern_forms() ->
         assert not at.refused(lay("IOW", "I3", "758", 0))
         at.act(PASS)
         at.act(at.options("run-routes")[0].action, pay("IOW"), PASS)  # FYN lays nothing
-    assert isinstance(at.frame, StockTurn)
+    assert isinstance(at.frame, StockRound)
     assert own(at.state).building_banned
 
 
@@ -82,7 +82,7 @@ def test_from_the_next_stock_round_on_companies_only_run_pay_and_trade_trains() 
     assert not at.refused(retain("IOW"))
     at.act(pay("IOW"), buy_train("IOW", "9+5-1", 50))
     assert at.cash("FYN") == 50
-    while not isinstance(at.frame, StockTurn):
+    while not isinstance(at.frame, StockRound):
         (first, *_) = at.menu()
         at.act(PASS if at.step == "trains" else first.action)
     assert own(at.state).round == 3, "three operating rounds, then a stock round as before"

@@ -12,7 +12,6 @@ from bradshaw.titles.clauses import catalogue
 from bradshaw.titles.g1860 import options
 from bradshaw.titles.g1860.frames import (
     ReturningTrains,
-    StockTurn,
 )
 from bradshaw.titles.g1860.own import own
 from bradshaw.titles.g1860.title import TITLE
@@ -183,7 +182,7 @@ def test_on_18xx_games_a_purchase_ends_the_turn_and_privates_are_exchanged_out_o
         stock="A",
     )
     at.act({"kind": "buy-share", "company": "C&N", "source": "ipo"})
-    assert at.frame == StockTurn("B")
+    assert at.round.player == "B"
     at.act({"kind": "exchange", "private": "CMH", "actor": "A"})
     assert at.state.owned("C&N", player("A")) == 5
     assert at.frame.name == "home-tile"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bradshaw.kernel.records import BANK, IPO, POOL, SCRAP, player
-from bradshaw.titles.g1860.frames import Course, StockTurn
+from bradshaw.titles.g1860.frames import Course, StockRound
 from bradshaw.titles.g1860.own import own
 from bradshaw.titles.g1860.shares import certificates
 from titles.g1860.given import given
@@ -75,7 +75,7 @@ def test_fishbourne_is_the_one_purchase_of_the_turn() -> None:
     bought = given(
         phase="6",
         shares={"C&N": {"B": 5}},
-        frames=(Course("stock"), StockTurn("A", traded=True, bought="C&N")),
+        frames=(Course("stock"), StockRound(2, "A", acted=True, bought=("C&N",))),
         settle=False,
     )
     assert bought.refused(buy_private("FFC", 200)) == "1860-buying-and-selling-h"
@@ -222,7 +222,7 @@ def test_an_exchange_is_no_action_and_may_come_anywhere_in_the_turn() -> None:
 
 @pytest.mark.rule("1860-exchanging-privates-c")
 def test_who_only_exchanges_has_passed() -> None:
-    at = given(stock="A", privates={"A": ["CMH"]}, shares={"C&N": {"B": 2}}, own={"passes": 2}, priority="C")
+    at = given(stock="A", privates={"A": ["CMH"]}, shares={"C&N": {"B": 2}}, passes=2, priority="C")
     at.act(exchange("CMH"), PASS)
     assert own(at.state).stock_round == 3
     assert at.state.papers["priority"] == player("C")

@@ -11,9 +11,9 @@ import pytest
 from bradshaw.kernel.actions import Route
 from bradshaw.kernel.records import IPO, player
 from bradshaw.kernel.state import OptionValue
+from bradshaw.mechanics.turn_order import PRIORITY
 from bradshaw.titles.g1860 import market
-from bradshaw.titles.g1860.bankruptcy import PRIORITY
-from bradshaw.titles.g1860.frames import ChoosingLot, CompanyTurn, Course, ReturningTrains, StockTurn
+from bradshaw.titles.g1860.frames import ChoosingLot, CompanyTurn, Course, ReturningTrains
 from bradshaw.titles.g1860.own import own
 from position import Position
 from titles.g1860.given import given
@@ -183,7 +183,7 @@ def test_a_restarted_company_sold_down_to_zero_is_bankrupt_again() -> None:
     assert own(at.state).bankrupt == ("FYN",)
     assert market.price(at.state, "FYN") == 0
     assert at.state.papers[PRIORITY] == player("B"), "of those without a share the first after A"
-    assert at.frame == StockTurn("B"), "a new stock round"
+    assert at.round.player == "B", "a new stock round"
     at.act(start("FYN", 40))
     assert market.price(at.state, "FYN") == 40
 
@@ -192,7 +192,7 @@ def test_a_restarted_company_sold_down_to_zero_is_bankrupt_again() -> None:
 def test_by_option_a_restarted_company_goes_on_at_nothing() -> None:
     at = restarted_at_7(worthless_restart_survives=True).act(sell("FYN", 2))
     assert (at.state.companies["FYN"].par, market.price(at.state, "FYN")) == (50, 0)
-    assert at.frame.name == "stock-turn"
+    assert at.frame.name == "stock-round"
     assert at.decider == "A"
 
 

@@ -7,10 +7,11 @@ import pytest
 from bradshaw.kernel.errors import BadInput
 from bradshaw.kernel.game import Game
 from bradshaw.kernel.records import BANK, IPO, POOL, player
+from bradshaw.mechanics.certificates import singles
 from bradshaw.titles.g1860.data import COMPANIES
 from bradshaw.titles.g1860.depot import top_of_stack
 from bradshaw.titles.g1860.own import own
-from bradshaw.titles.g1860.shares import certificates, singles
+from bradshaw.titles.g1860.shares import certificates
 from bradshaw.titles.g1860.title import TITLE
 from titles.g1860.given import given
 from titles.g1860.say import PASS, buy, buy_train, choose, start

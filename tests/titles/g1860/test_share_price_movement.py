@@ -8,7 +8,7 @@ import pytest
 
 from bradshaw.kernel.events import TurnBegan
 from bradshaw.kernel.records import POOL
-from bradshaw.titles.g1860.frames import CompanyTurn, Course, StockTurn
+from bradshaw.titles.g1860.frames import CompanyTurn, Course, StockRound
 from bradshaw.titles.g1860.market import LINE, MARKET
 from bradshaw.titles.g1860.own import own
 from position import Position
@@ -162,5 +162,5 @@ def test_every_share_brings_the_price_before_the_sale() -> None:
 def test_a_sold_out_company_does_not_rise_at_the_end_of_a_stock_round() -> None:
     at = selling(100)
     at.act(PASS, PASS, PASS)
-    assert not isinstance(at.frame, (StockTurn, Course))
+    assert not isinstance(at.frame, (StockRound, Course))
     assert at.price("C&N") == 100

@@ -102,11 +102,11 @@ def test_nobody_sells_more_than_he_has() -> None:
 
 @pytest.mark.rule("1860-buying-and-selling-a")
 def test_doing_nothing_is_a_pass_and_selling_is_not() -> None:
-    at = given(stock="A", shares={"IOW": {"A": 2, "B": 3}}, own={"passes": 1})
+    at = given(stock="A", shares={"IOW": {"A": 2, "B": 3}}, passes=1)
     at.act(sell("IOW"), PASS)
-    assert own(at.state).passes == 0
+    assert at.round.passes == 0
     at.act(PASS)
-    assert own(at.state).passes == 1
+    assert at.round.passes == 1
 
 
 @pytest.mark.rule("1860-buying-and-selling-h")

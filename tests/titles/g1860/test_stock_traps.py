@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bradshaw.kernel.records import POOL, player
-from bradshaw.titles.g1860.frames import StockTurn
+from bradshaw.titles.g1860.frames import StockRound
 from titles.g1860.given import given
 
 FIVE = {"A": 3, "B": 2}
@@ -73,9 +73,9 @@ def test_a_bankruptcy_in_a_stock_round_starts_a_new_one_and_clears_what_belonged
     assert at.state.owned("C&N", "ipo") == 10
     assert "C&N" not in at.state.prices
     assert at.state.papers["priority"] == player("A")  # without shares now
-    assert isinstance(at.frame, StockTurn)
+    assert isinstance(at.frame, StockRound)
     assert at.frame.player == "A"
-    assert at.frame.sales == {}
+    assert at.frame.sales == ()
     assert not at.refused({"kind": "buy-share", "company": "IOW", "source": "ipo"})
 
 

@@ -9,6 +9,7 @@ from bradshaw.interop import ids, trace
 from bradshaw.interop.trace import View
 from bradshaw.kernel.records import POOL, bare, company, is_player
 from bradshaw.kernel.state import State
+from bradshaw.mechanics.directors import certificate
 from bradshaw.titles.g1860 import market, money, shares
 from bradshaw.titles.g1860.data import COMPANIES, DATA, TRAINS, home
 from bradshaw.titles.g1860.frames import ChoosingLot, CompanyTurn, HomeTile, OperatingRound
@@ -87,7 +88,7 @@ def bases(state: State, name: str) -> list[str]:
 
 
 def director(state: State, name: str, numbers: Mapping[str, str]) -> str | None:
-    holder = state.papers[shares.certificate(name)]
+    holder = state.papers[certificate(name)]
     if is_player(holder):
         return numbers[bare(holder)]
     return POOL if holder == POOL else None

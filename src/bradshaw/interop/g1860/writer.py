@@ -33,10 +33,11 @@ from bradshaw.kernel.events import CompanyEvent
 from bradshaw.kernel.records import IPO, POOL, company, is_company, player
 from bradshaw.kernel.state import OptionValue, State
 from bradshaw.kernel.table import Table
+from bradshaw.mechanics import selling
 from bradshaw.titles.g1860 import market, runs, shares, trading
 from bradshaw.titles.g1860.data import COMPANIES, EXTRA, PRIVATES, board_of
 from bradshaw.titles.g1860.ending import REASONS
-from bradshaw.titles.g1860.frames import CompanyTurn, Course, HomeTile, OperatingRound, ReturningTrains, StockTurn
+from bradshaw.titles.g1860.frames import CompanyTurn, Course, HomeTile, OperatingRound, ReturningTrains, StockRound
 from bradshaw.titles.g1860.options import SITE_OPTIONS, to_site
 from bradshaw.titles.g1860.own import on, own
 from bradshaw.titles.g1860.trading import HALF_DIRECTOR
@@ -94,9 +95,9 @@ def sale(w: Writing, move: Move) -> site.Said:
     """Half prices are written down; their other sales are at the market price."""
     action = move.action
     assert isinstance(action, SellShares)
-    turn = frame_of(move.before, StockTurn)
-    assert isinstance(turn, StockTurn)
-    each = trading.price_of_sale(move.before, turn, action.company)
+    turn = frame_of(move.before, StockRound)
+    assert isinstance(turn, StockRound)
+    each = selling.each(move.before, trading.TERMS, turn.sales, action.company)
     halved = each != market.price(move.before, action.company)
     return writing.sold_shares(w, move, each if halved else None)
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-
 from bradshaw.kernel.auctions.lowering import LoweringSale
 from bradshaw.kernel.frames import Frame
 from bradshaw.kernel.obligations import Obligation

@@ -64,7 +64,7 @@ def sold_before(t: Table, frame: ShareRound, who: str, company: str) -> bool:
 def check_share(t: Table, frame: ShareRound, action: BuyShare) -> None:
     if not t.state.owned(action.company, action.source):
         raise refuse("1848-XII.buying-a", f"No {action.company} share is there.")
-    if not (t.option("director_at_limit") and shares.would_direct(t.state, action.company, action.actor)):
+    if not (t.option("director_at_limit") and shares.would_direct(t.state, action.company, action.actor, 1)):
         LIMIT.check_room(t.state, action.actor)
     check_holding(t, action.actor, action.company, 1)
 

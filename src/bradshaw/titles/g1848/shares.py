@@ -119,5 +119,5 @@ def price_after_sale(state: State, sold: Sold) -> int:
     return market.price_after(state, sold.company, "sold")
 
 
-TERMS = Terms(market.price, price_after_sale, pay_seller, after_sale, clause="1848-XII.selling-c")
+TERMS = Terms(market.price, market.price, price_after_sale, pay_seller, after_sale, clause="1848-XII.selling-c")
 """Each share brings the price before the sale; a turn's sales of one company are one (1848-XII.selling-c)."""

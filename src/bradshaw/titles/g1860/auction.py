@@ -15,13 +15,14 @@ from bradshaw.kernel.records import player
 from bradshaw.kernel.state import State
 from bradshaw.kernel.table import Table
 from bradshaw.kernel.title import Choice, FrameRules
+from bradshaw.mechanics.buying import take_directors_certificate
+from bradshaw.mechanics.directors import WORTH
+from bradshaw.mechanics.turn_order import PRIORITY
 from bradshaw.titles.g1860 import money, shares
-from bradshaw.titles.g1860.bankruptcy import PRIORITY
 from bradshaw.titles.g1860.data import COMPANIES, EXTRA, PRIVATES
 from bradshaw.titles.g1860.frames import ChoosingLot, Course
 from bradshaw.titles.g1860.own import drop, on, own
-from bradshaw.titles.g1860.shares import DIRECTORS_UNITS, private_paper
-from bradshaw.titles.g1860.trading import take_directors_certificate
+from bradshaw.titles.g1860.shares import private_paper
 
 
 def begin(t: Table) -> None:
@@ -37,7 +38,7 @@ def open_auction(t: Table, opener: str) -> None:
 
 def least_price(lot: str) -> int:
     """A director's certificate counts at its lowest par (1860-initial-auction-f)."""
-    return PRIVATES[lot].price if lot in PRIVATES else DIRECTORS_UNITS * min(COMPANIES[lot].pars)
+    return PRIVATES[lot].price if lot in PRIVATES else WORTH * min(COMPANIES[lot].pars)
 
 
 def cheapest(state: State) -> int:
@@ -95,7 +96,7 @@ AUCTION = english.rules(
 
 def price_of(state: State, frame: ChoosingLot, action: Choose) -> int:
     """The full price; by option all remaining cash is enough for the cheapest lot (1860-con-ac)."""
-    price = DIRECTORS_UNITS * action.par if action.lot in COMPANIES else PRIVATES[action.lot].price
+    price = WORTH * action.par if action.lot in COMPANIES else PRIVATES[action.lot].price
     left = money.cash(state, frame.winner) - frame.bid
     if on(state, "auction_discount") and left < cheapest(state) == least_price(action.lot):
         return min(price, left)
@@ -140,7 +141,7 @@ def take_lot(t: Table, frame: ChoosingLot, action: Choose) -> None:
     if action.lot in PRIVATES:
         ledger.move_paper(t, private_paper(action.lot), player(who), "auction")
     else:
-        take_directors_certificate(t, action.lot, who, action.par)
+        take_directors_certificate(t, action.lot, who, action.par, "1860-buying-and-selling-f")
     drop(t, "lots", action.lot)
     t.pop()
     if own(t.state).lots:

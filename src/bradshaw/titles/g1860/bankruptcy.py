@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from bradshaw.kernel import ledger
 from bradshaw.kernel.events import CompanyEvent
-from bradshaw.kernel.records import IPO, bare, player
+from bradshaw.kernel.records import IPO, player
 from bradshaw.kernel.state import State
 from bradshaw.kernel.table import Table
-from bradshaw.titles.g1860 import shares
+from bradshaw.mechanics import directors, turn_order
+from bradshaw.mechanics.turn_order import PRIORITY
 from bradshaw.titles.g1860.data import COMPANIES
 from bradshaw.titles.g1860.frames import Course, StockRound
 from bradshaw.titles.g1860.own import add, drop, on, own
-
-PRIORITY = "priority"
 
 
 def wind_up(t: Table, name: str) -> None:
@@ -20,7 +19,7 @@ def wind_up(t: Table, name: str) -> None:
     t.say(CompanyEvent(name, "bankrupt", "1860-bankruptcy-a"))
     for holder, units in list(t.state.shares[name].items()):
         ledger.move_shares(t, name, holder, IPO, units, "bankruptcy")
-    ledger.move_paper(t, shares.certificate(name), IPO, "bankruptcy")
+    ledger.move_paper(t, directors.certificate(name), IPO, "bankruptcy")
     ledger.turn_director(t, name, None)
     take_price_off(t, name)
     t.change_company(name, par=None, floated=False, last_run=None)
@@ -56,6 +55,6 @@ def units_of(state: State, who: str) -> int:
 
 def give_priority_to_poorest(t: Table) -> None:
     """Fewest shares; ties clockwise from the present holder, the holder included (1860-bankruptcy-h)."""
-    order = t.state.clockwise_from(bare(t.state.papers[PRIORITY]))
+    order = t.state.clockwise_from(turn_order.first(t.state))
     poorest = min(order, key=lambda who: units_of(t.state, who))
     ledger.move_paper(t, PRIORITY, player(poorest), "bankruptcy")

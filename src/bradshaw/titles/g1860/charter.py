@@ -5,7 +5,7 @@ from __future__ import annotations
 from bradshaw.kernel.errors import refuse
 from bradshaw.kernel.records import bare
 from bradshaw.kernel.state import State
-from bradshaw.titles.g1860.bankruptcy import PRIORITY
+from bradshaw.mechanics.turn_order import PRIORITY
 
 
 def who_acts(state: State, name: str) -> str:

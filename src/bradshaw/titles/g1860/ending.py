@@ -6,12 +6,11 @@ from bradshaw.kernel.events import GameEnded
 from bradshaw.kernel.records import BANK, player
 from bradshaw.kernel.state import Ended, State
 from bradshaw.kernel.table import Table
+from bradshaw.mechanics.directors import WORTH, certificate
 from bradshaw.titles.g1860 import market, money
 from bradshaw.titles.g1860.data import COMPANIES, PRIVATES
 from bradshaw.titles.g1860.own import on, own
 from bradshaw.titles.g1860.shares import (
-    DIRECTORS_UNITS,
-    certificate,
     has_train,
     is_open,
     legal_pars,
@@ -75,7 +74,7 @@ def cheapest_purchase(state: State) -> int:
     """The least for which anything can be had: a start, a pool share of a started company, a private."""
     costs = [PRIVATES[p].price for p in PRIVATES if state.papers[private_paper(p)] == BANK]
     for name, record in state.companies.items():
-        costs.append(market.price(state, name) if record.par else DIRECTORS_UNITS * min(legal_pars(state, name)))
+        costs.append(market.price(state, name) if record.par else WORTH * min(legal_pars(state, name)))
     return min(costs)
 
 

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from msgspec import Struct, field
-
 from bradshaw.kernel.frames import Frame
 from bradshaw.kernel.offers import Offer
-from bradshaw.mechanics import company_turn
+from bradshaw.mechanics import company_turn, stock_round
 
 
 class Course(Frame, frozen=True):
@@ -22,26 +20,9 @@ class ChoosingLot(Frame, frozen=True):
     bid: int
 
 
-class StockRound(Frame, frozen=True):
-    turn: str
-
-
-class Sale(Struct, frozen=True):
-    """All shares of one company sold by a player in one turn: where the price stood, what each brought."""
-
-    cell: str
-    each: int
-    count: int
-
-
-class StockTurn(Frame, frozen=True):
-    player: str
-    sales: dict[str, Sale] = field(default_factory=dict)
-    traded: bool = False
-    """Sold or bought something."""
-    bought: str = ""
-    """The certificate bought: a company or a private."""
+class StockRound(stock_round.StockRound, frozen=True):
     started: bool = False
+    """A company was started in this turn."""
 
 
 class HomeTile(Frame, frozen=True):

@@ -8,10 +8,11 @@ from bradshaw.kernel.events import CompanyEvent, Event, GameEnded, PaperMoved, P
 from bradshaw.kernel.landmarks import Landmark, during, said
 from bradshaw.kernel.records import POOL
 from bradshaw.kernel.state import State
+from bradshaw.mechanics.directors import certificate
 from bradshaw.titles.g1860.ending import REASONS
 from bradshaw.titles.g1860.frames import OperatingRound, StockRound
 from bradshaw.titles.g1860.own import own
-from bradshaw.titles.g1860.shares import certificate, has_train, in_receivership
+from bradshaw.titles.g1860.shares import has_train, in_receivership
 
 BANK_BREAKS = said(Remark, clause="1860-end-of-game-b")
 BANKRUPT = said(CompanyEvent, what="bankrupt")

@@ -19,10 +19,6 @@ class Wight(Own, frozen=True):
     round: int = 0
     layer: int = 1
     """The highest layer whose shares are open."""
-    passes: int = 0
-    last_trader: str = ""
-    no_buy: dict[str, tuple[str, ...]] = field(default_factory=dict)
-    """player -> companies and privates sold in this stock round."""
     insolvent: tuple[str, ...] = ()
     bankrupt: tuple[str, ...] = ()
     """Wound up and not floated again; restarted once it has a par."""

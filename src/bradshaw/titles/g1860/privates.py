@@ -12,9 +12,11 @@ from bradshaw.kernel.menu import Option
 from bradshaw.kernel.records import BANK, IPO, SCRAP, is_player, player
 from bradshaw.kernel.state import State
 from bradshaw.kernel.table import Table
+from bradshaw.mechanics import stock_round
+from bradshaw.mechanics.money import check_cash
 from bradshaw.titles.g1860 import flotation, limits, money, shares
 from bradshaw.titles.g1860.data import EXTRA, FISHBOURNE, PRIVATES
-from bradshaw.titles.g1860.frames import StockTurn
+from bradshaw.titles.g1860.frames import StockRound
 from bradshaw.titles.g1860.own import add, choice, on, own
 from bradshaw.titles.g1860.shares import is_open, owner_of, private_paper, privates_of
 
@@ -125,14 +127,14 @@ def after_taking(t: Table, name: str) -> None:
 # Sale to the bank and purchase from it
 
 
-def offer_sale(t: Table, frame: StockTurn, who: str) -> Iterator[Option]:
+def offer_sale(t: Table, frame: StockRound, who: str) -> Iterator[Option]:
     for private in privates_of(t.state, who):
         fact = PRIVATES[private]
         brings = fact.price - EXTRA.private_sale_discount
         yield Option(SellPrivate(actor=who, private=private), f"Sell {fact.name} to the bank for £{brings}")
 
 
-def check_sale(t: Table, frame: StockTurn, action: SellPrivate) -> None:
+def check_sale(t: Table, frame: StockRound, action: SellPrivate) -> None:
     state = t.state
     check_not_closed(state, action.private)
     if action.private not in privates_of(state, action.actor):
@@ -144,27 +146,26 @@ def check_sale(t: Table, frame: StockTurn, action: SellPrivate) -> None:
     if frame.bought:
         raise refuse("1860-buying-and-selling-a", "Sales come before the purchase.")
     if on(state, "over_limit_sells_shares"):
-        limits.check_within_limit(t, action.actor)
+        shares.LIMIT.check_within(t.state, action.actor)
 
 
-def sell(t: Table, frame: StockTurn, action: SellPrivate) -> None:
+def sell(t: Table, frame: StockRound, action: SellPrivate) -> None:
     fact = PRIVATES[action.private]
     money.to_player(
         t, action.actor, fact.price - EXTRA.private_sale_discount, f"sale of {fact.name}", "1860-selling-privates-a"
     )
     ledger.move_paper(t, private_paper(action.private), BANK, "sold")
-    limits.note_sale(t, action.actor, action.private)
     money.look_at_bank(t)
-    t.change_frame(traded=True)
+    stock_round.note(t, frame, bans=stock_round.ban(frame, action.actor, action.private))
 
 
-def offer_purchase(t: Table, frame: StockTurn, who: str) -> Iterator[Option]:
+def offer_purchase(t: Table, frame: StockRound, who: str) -> Iterator[Option]:
     for private, fact in PRIVATES.items():
         if t.state.papers[private_paper(private)] in (BANK, IPO):
             yield Option(BuyPrivate(actor=who, private=private, price=fact.price), f"Buy {fact.name} for £{fact.price}")
 
 
-def check_purchase(t: Table, frame: StockTurn, action: BuyPrivate) -> None:
+def check_purchase(t: Table, frame: StockRound, action: BuyPrivate) -> None:
     state, fact = t.state, PRIVATES.get(action.private)
     if fact is None:
         raise refuse("1860-private-companies-a", "There is no such private company.")
@@ -180,26 +181,26 @@ def check_purchase(t: Table, frame: StockTurn, action: BuyPrivate) -> None:
         raise refuse("1860-miscellaneous-b", f"{fact.name} belongs to a player; players do not trade.")
     if action.private == FISHBOURNE and int(state.phase) < 6:
         raise refuse("1860-fishbourne-a", f"{fact.name} is for sale from the first 6+3 train on.")
-    if action.private in own(state).no_buy.get(action.actor, ()):
+    if frame.is_banned(action.actor, action.private):
         raise refuse("1860-selling-privates-c", f"You sold {fact.name} in this stock round.")
     if action.price != fact.price:
         raise refuse(price_clause(action.private), f"{fact.name} costs £{fact.price}.")
-    limits.check_room(t, action.actor)
-    limits.check_cash(t, action.actor, fact.price, price_clause(action.private))
+    shares.LIMIT.check_room(state, action.actor)
+    check_cash(state, action.actor, fact.price, price_clause(action.private))
 
 
 def price_clause(private: str) -> str:
     return "1860-fishbourne-b" if private == FISHBOURNE else "1860-selling-privates-c"
 
 
-def buy(t: Table, frame: StockTurn, action: BuyPrivate) -> None:
+def buy(t: Table, frame: StockRound, action: BuyPrivate) -> None:
     fact = PRIVATES[action.private]
     money.to_bank(t, action.actor, fact.price, fact.name, price_clause(action.private))
     ledger.move_paper(t, private_paper(action.private), player(action.actor), "bought")
     if action.private == FISHBOURNE and not own(t.state).fishbourne_bought:
         t.change_own(fishbourne_bought=True)
         close_others(t)
-    t.change_frame(bought=action.private, traded=True)
+    stock_round.note_purchase(t, frame, action.private)
 
 
 def close_others(t: Table) -> None:
@@ -215,13 +216,13 @@ def close_others(t: Table) -> None:
 # Closing, in the variant
 
 
-def offer_closing(t: Table, frame: StockTurn, who: str) -> Iterator[Option]:
+def offer_closing(t: Table, frame: StockRound, who: str) -> Iterator[Option]:
     if on(t.state, "variable_private_income"):
         for private in privates_of(t.state, who):
             yield Option(ClosePrivate(actor=who, private=private), f"Close {PRIVATES[private].name}")
 
 
-def check_closing(t: Table, frame: StockTurn, action: ClosePrivate) -> None:
+def check_closing(t: Table, frame: StockRound, action: ClosePrivate) -> None:
     if not on(t.state, "variable_private_income"):
         raise refuse("1860-selling-privates-b", "A private company cannot simply be given up.")
     check_not_closed(t.state, action.private)
@@ -229,7 +230,7 @@ def check_closing(t: Table, frame: StockTurn, action: ClosePrivate) -> None:
         raise refuse("1860-variant-private-revenue-d", "You own no such private company.")
 
 
-def close(t: Table, frame: StockTurn, action: ClosePrivate) -> None:
+def close(t: Table, frame: StockRound, action: ClosePrivate) -> None:
     add(t, "closed_privates", action.private)
     fact = PRIVATES[action.private]
     t.say(Remark(f"{action.actor} closes {fact.name}.", "1860-variant-private-revenue-d"))

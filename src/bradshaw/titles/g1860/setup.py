@@ -7,12 +7,13 @@ from bradshaw.kernel.chance import Chance
 from bradshaw.kernel.records import BANK, IPO, Company, Marker, Train, player
 from bradshaw.kernel.state import State
 from bradshaw.kernel.table import Table
-from bradshaw.titles.g1860.bankruptcy import PRIORITY
+from bradshaw.mechanics.directors import certificate
+from bradshaw.mechanics.turn_order import PRIORITY
 from bradshaw.titles.g1860.data import COMPANIES, DATA, FISHBOURNE, PRIVATES, TRAINS
 from bradshaw.titles.g1860.frames import Course
 from bradshaw.titles.g1860.money import CREDIT
 from bradshaw.titles.g1860.own import Wight, on
-from bradshaw.titles.g1860.shares import UNITS, certificate, private_paper
+from bradshaw.titles.g1860.shares import UNITS, private_paper
 
 WITHOUT_LIMIT = 17
 """9+5 trains: eight companies own two each at most, so this many never run out (1860-phases-n)."""

@@ -8,27 +8,18 @@ from bradshaw.kernel import ledger
 from bradshaw.kernel.records import IPO, POOL, bare, company, is_player, player
 from bradshaw.kernel.state import State
 from bradshaw.kernel.table import Table
+from bradshaw.mechanics import directors
+from bradshaw.mechanics.certificates import Limit, count
+from bradshaw.mechanics.directors import certificate
 from bradshaw.titles.g1860 import market
 from bradshaw.titles.g1860.data import COMPANIES, DATA, EXTRA, PRIVATES
 from bradshaw.titles.g1860.own import on, own
 
-DIRECTORS_UNITS = 2
 UNITS = 10
-
-
-def certificate(company: str) -> str:
-    """The paper that is the director's certificate."""
-    return f"director:{company}"
 
 
 def private_paper(private: str) -> str:
     return f"private:{private}"
-
-
-def singles(state: State, company: str, pile: str) -> int:
-    """Ordinary 10% certificates in a pile."""
-    units = state.owned(company, pile)
-    return units - DIRECTORS_UNITS if state.papers[certificate(company)] == pile else units
 
 
 def reserved(state: State, company: str) -> int:
@@ -56,24 +47,22 @@ def owner_of(state: State, private: str) -> str:
 
 def certificates(state: State, who: str) -> int:
     """What counts against the limit: a director's certificate and a private are one each."""
-    holder = player(who)
-    count = len(privates_of(state, who))
-    for name in COMPANIES:
-        count += state.owned(name, holder) - (state.papers[certificate(name)] == holder)
-    return count
+    return count(state, who, COMPANIES) + len(privates_of(state, who))
 
 
-def certificate_limit(state: State) -> int | None:
+def certificate_limit(state: State, who: str = "") -> int | None:
     """1860-certificate-limit-a; none from the first 8+4 on (1860-certificate-limit-e)."""
     if int(state.phase) >= 8:
         return None
     return DATA.start[len(state.players)].certificates[0]
 
 
-def over_limit(state: State, who: str) -> int:
-    """How many certificates a player must sell."""
-    limit = certificate_limit(state)
-    return 0 if limit is None else max(0, certificates(state, who) - limit)
+LIMIT = Limit(
+    certificates,
+    certificate_limit,
+    full="1860-certificate-limit-a",
+    over="1860-certificate-limit-d",
+)
 
 
 def has_train(state: State, name: str) -> bool:
@@ -106,20 +95,6 @@ def operating(state: State) -> list[str]:
     return [name for name, record in state.companies.items() if record.floated and not record.closed]
 
 
-def others(state: State, who: str) -> tuple[str, ...]:
-    """The other players, clockwise."""
-    return state.clockwise_from(who)[1:]
-
-
-def heir_of(state: State, name: str, seller: str, kept: int) -> str | None:
-    """Who becomes director when the director keeps so many shares: more than that and at least two, clockwise."""
-    rivals = [(state.owned(name, player(rival)), rival) for rival in others(state, seller)]
-    most = max((units for units, _ in rivals), default=0)
-    if most < DIRECTORS_UNITS or most <= kept:
-        return None
-    return next(rival for units, rival in rivals if units == most)
-
-
 def settle_director(t: Table, name: str) -> None:
     """Swap the director's certificate for two shares where somebody has a better claim."""
     state, paper = t.state, certificate(name)
@@ -127,22 +102,12 @@ def settle_director(t: Table, name: str) -> None:
     if holder == IPO:
         return
     if holder == POOL:  # 1860-receivership-h
-        found = [who for who in state.players if state.owned(name, player(who)) >= DIRECTORS_UNITS]
+        found = [player(who) for who in state.players if state.owned(name, player(who)) >= directors.WORTH]
         if found:
-            give_certificate(t, name, found[0], "two shares for the director's certificate")
-        return
-    director = bare(holder)
-    heir = heir_of(state, name, director, state.owned(name, holder))
-    if heir is not None:
-        give_certificate(t, name, heir, "most shares")
-    elif state.owned(name, holder) < DIRECTORS_UNITS:  # 1860-buying-and-selling-m, -n
-        ledger.move_paper(t, paper, POOL, "sold")
-        ledger.turn_director(t, name, None)
-
-
-def give_certificate(t: Table, name: str, who: str, why: str) -> None:
-    ledger.move_paper(t, certificate(name), player(who), why)
-    ledger.turn_director(t, name, who)
+            directors.seat(t, name, found[0], "two shares for the director's certificate")
+    elif not directors.settle(t, name) and state.owned(name, holder) < directors.WORTH:
+        ledger.move_paper(t, paper, POOL, "sold")  # 1860-buying-and-selling-m, -n
+        directors.seat(t, name, None, "sold")
 
 
 def open_layers(t: Table) -> None:

@@ -6,8 +6,9 @@ from bradshaw.kernel.events import CompanyEvent, Remark
 from bradshaw.kernel.records import POOL
 from bradshaw.kernel.state import State
 from bradshaw.kernel.table import Table
+from bradshaw.mechanics.directors import certificate
 from bradshaw.titles.g1860.own import on, own
-from bradshaw.titles.g1860.shares import certificate, has_train, in_receivership, operating
+from bradshaw.titles.g1860.shares import has_train, in_receivership, operating
 
 CLOSE_AT_ONCE = 2
 """1860-nationalisation-k"""

@@ -9,6 +9,7 @@ from bradshaw.kernel.frames import Frame
 from bradshaw.kernel.records import BANK, IPO, POOL, player
 from bradshaw.kernel.state import State
 from bradshaw.kernel.title import Title
+from bradshaw.mechanics.directors import WORTH, certificate
 from bradshaw.titles.g1860 import (
     auction,
     company_turn,
@@ -27,7 +28,6 @@ from bradshaw.titles.g1860.landmarks import LANDMARKS, PROFILES
 from bradshaw.titles.g1860.market import MARKET
 from bradshaw.titles.g1860.own import Wight
 from bradshaw.titles.g1860.setup import setup
-from bradshaw.titles.g1860.shares import DIRECTORS_UNITS, certificate
 
 
 def tile_counts(state: State) -> Mapping[str, int | None]:
@@ -41,7 +41,7 @@ def invariants(state: State) -> Iterator[str]:
         holder = state.papers[certificate(name)]
         if holder not in (IPO, POOL) and holder != player(record.director or ""):
             yield f"{name}: the director's certificate is with {holder}, the director is {record.director}"
-        if state.owned(name, holder) < DIRECTORS_UNITS:
+        if state.owned(name, holder) < WORTH:
             yield f"{name}: {holder} has the director's certificate and {state.owned(name, holder)} shares"
         if (name in state.prices) != record.floated:
             yield f"{name}: a price marker belongs to floated companies only"
@@ -52,7 +52,7 @@ def invariants(state: State) -> Iterator[str]:
 ORDER: Mapping[type[Frame], str] = {
     auction.AUCTION.frame: "1860-initial-auction-b",
     frames.ChoosingLot: "1860-initial-auction-h",
-    frames.StockTurn: "1860-stock-rounds-a",
+    frames.StockRound: "1860-stock-rounds-a",
     frames.HomeTile: "1860-flotation-e",
     frames.ReturningTrains: "1860-buying-trains-k",
     frames.CompanyTurn: "1860-operating-companies-d",
@@ -71,7 +71,6 @@ TITLE = Title(
         auction.AUCTION,
         auction.CHOOSING,
         stock_round.STOCK_ROUND,
-        stock_round.STOCK_TURN,
         flotation.RULES,
         operating_round.RULES,
         trains.RETURNING,
