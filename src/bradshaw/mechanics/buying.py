@@ -16,8 +16,7 @@ from bradshaw.kernel.state import State
 from bradshaw.kernel.table import Table
 from bradshaw.kernel.title import Choice
 from bradshaw.mechanics import certificates, directors
-from bradshaw.mechanics.money import check_cash
-from bradshaw.mechanics.selling import pounds
+from bradshaw.mechanics.money import check_cash, pounds
 from bradshaw.mechanics.stock_round import StockRound, no_duty, note_purchase
 
 F = TypeVar("F", bound=StockRound)
@@ -64,7 +63,7 @@ def choice(
     is_banned: Callable[[Table, F, str, str], bool] = sold_before,
     piles: Mapping[str, str] = PILES,
     there: Callable[[State, str, str], int] = certificates.singles,
-    money: Callable[[int], str] = pounds,
+    written: Callable[[int], str] = pounds,
 ) -> Choice[F, BuyShare]:
     """`piles` are the sources of shares with their words, `there` counts what can be had from one. `check` adds the
     title's limits (certificates, holdings, what lies in a pile) and comes before the cash; `after` is told of a company
@@ -95,7 +94,7 @@ def choice(
             raise refuse(clauses.banned, f"{action.actor} sold shares of {name} in this round.")
         check(t, frame, action)
         amount, clause = cost(state, action)
-        check_cash(state, action.actor, amount, clauses.cash or clause)
+        check_cash(state, action.actor, amount, clauses.cash or clause, written)
 
     def buy(t: Table, frame: F, action: BuyShare) -> None:
         name, buyer = action.company, player(action.actor)
@@ -106,7 +105,7 @@ def choice(
         after(t, name, action.actor)
 
     def words(t: Table, frame: F, action: BuyShare) -> str:
-        return f"Buy a share of {action.company} {piles[action.source]} for {money(cost(t.state, action)[0])}"
+        return f"Buy a share of {action.company} {piles[action.source]} for {written(cost(t.state, action)[0])}"
 
     return Choice(BuyShare, offer, judge, buy, words, gate)
 
@@ -121,7 +120,7 @@ def starting(
     after: Callable[[Table, str, str], None],
     gate: Callable[[Table, F, str], None] = no_duty,
     cash: str = "",
-    money: Callable[[int], str] = pounds,
+    written: Callable[[int], str] = pounds,
 ) -> Choice[F, StartCompany]:
     """The first purchase in a company: its director's certificate for twice the par its buyer sets. `clause` is the
     rule about that purchase, `closed` the one about companies that cannot be started any more; `check` adds which
@@ -142,7 +141,7 @@ def starting(
         if record.par is not None:
             raise refuse(clause, f"{action.company} has been started already.")
         check(t, frame, action)
-        check_cash(t.state, action.actor, directors.WORTH * action.par, cash or clause)
+        check_cash(t.state, action.actor, directors.WORTH * action.par, cash or clause, written)
 
     def start(t: Table, frame: F, action: StartCompany) -> None:
         name, who = action.company, action.actor
@@ -152,8 +151,8 @@ def starting(
         after(t, name, who)
 
     def words(t: Table, frame: F, action: StartCompany) -> str:
-        cost = money(directors.WORTH * action.par)
-        return f"Start {action.company} at {money(action.par)}: its director's certificate costs {cost}"
+        cost = written(directors.WORTH * action.par)
+        return f"Start {action.company} at {written(action.par)}: its director's certificate costs {cost}"
 
     return Choice(StartCompany, offer, judge, start, words, gate)
 

@@ -19,14 +19,14 @@ def treasury(state: State, name: str) -> int:
     return state.cash.get(company(name), 0)
 
 
-def check_cash(state: State, who: str, price: int, clause: str, sign: str = "£") -> None:
-    """A player pays at once and in full."""
-    if price > cash(state, who):
-        raise refuse(clause, f"That costs {sign}{price}; {who} has {sign}{cash(state, who)}.")
-
-
 def pounds(amount: int) -> str:
     return f"£{amount}"
+
+
+def check_cash(state: State, who: str, price: int, clause: str, written: Callable[[int], str] = pounds) -> None:
+    """A player pays at once and in full."""
+    if price > cash(state, who):
+        raise refuse(clause, f"That costs {written(price)}; {who} has {written(cash(state, who))}.")
 
 
 def check_treasury(

@@ -15,6 +15,7 @@ from bradshaw.kernel.state import State
 from bradshaw.kernel.table import Table
 from bradshaw.kernel.title import Choice
 from bradshaw.mechanics import directors
+from bradshaw.mechanics.money import pounds
 from bradshaw.mechanics.stock_round import Sold, StockRound, ban, no_duty, note
 
 F = TypeVar("F", bound=StockRound)
@@ -46,10 +47,6 @@ class Terms(Struct, frozen=True):
     """From where a sale moves the price; empty where it moves nothing."""
     at_first_price: bool = True
     """A turn's sales of one company are one sale: later parts bring the price of the first."""
-
-
-def pounds(amount: int) -> str:
-    return f"£{amount}"
 
 
 def sold_before(sales: Iterable[Sold], company: str) -> Sold | None:
@@ -117,13 +114,13 @@ def candidates(t: Table, frame: Any, who: str) -> Iterator[SellShares]:
             yield SellShares(actor=who, company=name, count=count)
 
 
-def words(terms: Terms, money: Callable[[int], str] = pounds) -> Callable[[Table, Selling, SellShares], str]:
+def words(terms: Terms, written: Callable[[int], str] = pounds) -> Callable[[Table, Selling, SellShares], str]:
     """A sale in words: what it brings, where the price goes, who directs the company then."""
 
     def said(t: Table, frame: Selling, action: SellShares) -> str:
         name, state = action.company, t.state
         sold = with_sale(state, terms, frame.sales, action)
-        text = f"Sell {shares(action.count)} of {name} for {money(action.count * sold.each)}"
+        text = f"Sell {shares(action.count)} of {name} for {written(action.count * sold.each)}"
         before, then = terms.price(state, name), terms.price_after(state, sold)
         if then != before:
             text += f", price {before} → {then}"
@@ -138,7 +135,7 @@ def choice(
     count: str,
     check: Callable[[Table, F, SellShares], None],
     gate: Callable[[Table, F, str], None] = no_duty,
-    money: Callable[[int], str] = pounds,
+    written: Callable[[int], str] = pounds,
 ) -> Choice[F, SellShares]:
     """Sales in a stock round. `count` is the clause for selling what one has; `check` adds the title's own rules."""
 
@@ -151,7 +148,7 @@ def choice(
         note(t, frame, sales=joined(frame.sales, sold), bans=ban(frame, action.actor, action.company))
         sell(t, terms, sold, action)
 
-    return Choice(SellShares, candidates, judge, apply, words(terms, money), gate)
+    return Choice(SellShares, candidates, judge, apply, words(terms, written), gate)
 
 
 def shares(count: int) -> str:

@@ -66,6 +66,11 @@ class Clauses(Struct, frozen=True):
     bidders_cash: str
 
 
+def after_last_buyer(t: Table, frame: Waterfall, passer: str) -> str:
+    """Who is on turn when all have passed: who follows the last outright buyer, before any purchase the last passer."""
+    return t.state.after(frame.last_buyer or passer)
+
+
 def rules(
     *,
     frame: type[F],
@@ -74,6 +79,7 @@ def rules(
     on_sold: Callable[[Table, str, str, int], None],
     on_all_passed: Callable[[Table], None],
     on_finished: Callable[[Table, F], None],
+    next_after_passes: Callable[[Table, F, str], str] = after_last_buyer,
     name: Callable[[Table, str], str] = lambda t, lot: lot,
 ) -> tuple[FrameRules[Any], ...]:
     """Rules of the waterfall and of the auction among bidders. `step` is unit of bids, least raise and price cut.
@@ -154,7 +160,7 @@ def rules(
         if frame.passes + 1 < len(t.state.players):
             t.change_frame(turn=t.state.after(action.actor), passes=frame.passes + 1)
             return
-        t.change_frame(turn=t.state.after(frame.last_buyer or action.actor), passes=0)
+        t.change_frame(turn=next_after_passes(t, frame, action.actor), passes=0)
         on_all_passed(t)
         if not t.state.ended:
             cheapest = replace(frame.lots[0], price=frame.lots[0].price - step)
