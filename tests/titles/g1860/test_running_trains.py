@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from bradshaw.kernel.actions import Route
+from bradshaw.mechanics import running as mechanic
 from bradshaw.routes.answer import RunSet
 from bradshaw.routes.meter import Meter, Stopped
-from bradshaw.titles.g1860 import runs
+from bradshaw.titles.g1860.runs import TRAFFIC
 from position import Position
 from titles.g1860.given import given
 from titles.g1860.say import PASS, earned, run
@@ -157,7 +158,7 @@ def test_a_route_follows_continuous_track() -> None:
 def test_a_train_does_not_turn_round_on_its_way() -> None:
     """By Ryde to Brading and back again over the same side."""
     at = running("IOW", "5+3", phase="5", bases={"IOW": ["J4"]})
-    there = runs.judge_runs(at.state, "IOW", [Route("5+3-0", TO_BRADING)])
+    there = mechanic.judge(TRAFFIC, at.state, "IOW", [Route("5+3-0", TO_BRADING)])
     assert isinstance(there, RunSet)
     (way,) = there.routes
     back = Route("5+3-0", TO_BRADING, (*way.track, *reversed(way.track[-2:])))
@@ -408,13 +409,13 @@ def test_a_search_cut_short_offers_only_runs_that_may_be_made(monkeypatch: pytes
             raise Stopped
 
     monkeypatch.setattr(Meter, "tick", tick)  # as a rule it looks at its budget only now and then
-    monkeypatch.setattr(runs, "ENOUGH", 1)
-    runs._trade_off.cache_clear()
+    monkeypatch.setattr(mechanic, "ENOUGH", 1)
+    mechanic._best.cache_clear()
     at = running("IOW", "3+2", "3+2", "2+1", bases={"IOW": ["J4"]})
     offered = at.options("run-routes")
     assert offered
     assert not any(at.refused(option.action) for option in offered)
     assert "the best found, none is above £" in offered[0].note
     monkeypatch.undo()
-    runs._trade_off.cache_clear()
+    mechanic._best.cache_clear()
     assert "the best found" not in at.options("run-routes")[0].note

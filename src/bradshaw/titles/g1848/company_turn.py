@@ -17,7 +17,6 @@ from bradshaw.kernel.actions import (
     LayTile,
     Pass,
     PlaceMarker,
-    RunRoutes,
     SellShares,
     StartCompany,
     TakeLoan,
@@ -185,7 +184,7 @@ STEPS: tuple[Step[CompanyTurn], ...] = (
     Step(
         "run",
         "run its trains",
-        (Choice(RunRoutes, running.candidates, running.check, running.run),),
+        (running.RUNNING,),
         once=True,
         check_pass=must_run,
         waits=pauses.waits,

@@ -8,13 +8,14 @@ from bradshaw.kernel.engine import possible
 from bradshaw.kernel.records import company as treasury
 from bradshaw.kernel.records import is_company, is_player
 from bradshaw.kernel.table import Table
-from bradshaw.mechanics import money
+from bradshaw.mechanics import money, running
 from bradshaw.mechanics.depot import owned
-from bradshaw.titles.g1848 import compulsory, loans, market, phases, privates, running, stations, track, trains
+from bradshaw.titles.g1848 import compulsory, loans, market, phases, privates, stations, track, trains
 from bradshaw.titles.g1848.data import DATA, EXTRA, GHAN, side_price, sides
 from bradshaw.titles.g1848.fleet import counted
 from bradshaw.titles.g1848.frames import CompanyTurn
 from bradshaw.titles.g1848.own import own
+from bradshaw.titles.g1848.running import TRAFFIC
 
 Waits = Callable[[Table, CompanyTurn, str], bool]
 
@@ -48,7 +49,7 @@ def could_place_with_loan(t: Table, frame: CompanyTurn, who: str) -> bool:
 
 
 def can_run(t: Table, frame: CompanyTurn, who: str) -> bool:
-    return running.can_run(t.state, frame.company)
+    return running.can_run(TRAFFIC, t.state, frame.company)
 
 
 def has_income(t: Table, frame: CompanyTurn, who: str) -> bool:

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from bradshaw.kernel.frames import Frame
 from bradshaw.kernel.state import State
+from bradshaw.mechanics import running
 from bradshaw.routes.question import Question
-from bradshaw.titles.g1848 import running, runs
 from bradshaw.titles.g1848.frames import CompanyTurn
+from bradshaw.titles.g1848.running import TRAFFIC
 
 
 def question(state: State, company: str) -> Question:
     """The run of a company as things are."""
-    return Question(running.position_of(state, company), running.trains_of(state, company), runs.fleet_rule())
+    return running.question(TRAFFIC, state, company)
 
 
 def track_turn(company: str) -> Frame:

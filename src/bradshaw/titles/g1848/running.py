@@ -2,27 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from functools import lru_cache
+from msgspec import Struct
 
 from bradshaw.board.map import Board
 from bradshaw.kernel.actions import RunRoutes
-from bradshaw.kernel.errors import RuleViolation, refuse
-from bradshaw.kernel.events import RunMade
-from bradshaw.kernel.menu import Option
 from bradshaw.kernel.records import company as treasury
 from bradshaw.kernel.state import State
 from bradshaw.kernel.table import Table
+from bradshaw.mechanics import running
 from bradshaw.mechanics.position import Standing, Tiles, laid, seen, standing
-from bradshaw.routes import check as checking
-from bradshaw.routes.answer import Answer, RouteFault, RunSet
+from bradshaw.mechanics.running import Traffic
+from bradshaw.routes.answer import RouteFault, RunSet
 from bradshaw.routes.position import Position
 from bradshaw.routes.rules import RunRule, Train
-from bradshaw.routes.solve import solve
-from bradshaw.routes.words import told
 from bradshaw.titles.g1848 import phases, runs
 from bradshaw.titles.g1848.data import GHAN, board
-from bradshaw.titles.g1848.frames import CompanyTurn
 
 CLAUSES = {
     "unknown-train": "1848-VIII.purchase-a",
@@ -66,79 +60,46 @@ def rule_of(state: State, side: str) -> RunRule:
     )
 
 
-def position_of(state: State, company: str) -> Position:
-    """The board as the company's trains see it."""
-    return _position(board(state), laid(state), standing(state), company, phases.colour(state))
+class Sight(Struct, frozen=True):
+    """All that a company's view of the board depends on."""
+
+    on: Board
+    tiles: Tiles
+    places: Standing
+    company: str
+    colour: str
 
 
-@lru_cache(maxsize=256)
-def _position(on: Board, tiles: Tiles, places: Standing, company: str, colour: str) -> Position:
-    return runs.position(*seen(on, tiles, places), company, colour)
+def sight(state: State, company: str) -> Sight:
+    return Sight(board(state), laid(state), standing(state), company, phases.colour(state))
 
 
-def best(state: State, company: str) -> Answer:
-    """The best set of runs, proven."""
-    tiles, places = laid(state), standing(state)
-    return _best(board(state), tiles, places, company, phases.colour(state), trains_of(state, company))
+def position(at: Sight) -> Position:
+    return runs.position(*seen(at.on, at.tiles, at.places), at.company, at.colour)
 
 
-@lru_cache(maxsize=512)
-def _best(on: Board, tiles: Tiles, places: Standing, company: str, colour: str, trains: tuple[Train, ...]) -> Answer:
-    return solve(_position(on, tiles, places, company, colour), trains, runs.fleet_rule())
-
-
-def can_run(state: State, company: str) -> bool:
-    """Has some train of the company a legal run?"""
-    trains = trains_of(state, company)
-    if not trains:
-        return False
-    rules = {rule for train in trains for rule in train.rules if isinstance(rule, RunRule)}
-    return any(checking.has_route(position_of(state, company), rule) for rule in rules)
-
-
-def judge(state: State, company: str, action: RunRoutes) -> RunSet | RouteFault:
-    return checking.check(position_of(state, company), trains_of(state, company), runs.fleet_rule(), action.routes)
+TRAFFIC = Traffic(sight, position, trains_of, lambda state: runs.fleet_rule())
 
 
 def may_stand(t: Table, company: str) -> bool:
     """All trains may stand if none can run, or by option."""
-    return bool(t.option("run_may_be_empty")) or not can_run(t.state, company)
+    return bool(t.option("run_may_be_empty")) or not running.can_run(TRAFFIC, t.state, company)
 
 
-def check(t: Table, frame: CompanyTurn, action: RunRoutes) -> None:
-    if not action.routes:
-        if not may_stand(t, frame.company):
-            raise refuse("1848-VII.sequence-f", "A company that can run its trains must run at least one.")
-        return
-    found = judge(t.state, frame.company, action)
-    if isinstance(found, RouteFault):
-        raise refusal(t.state, found)
-
-
-def refusal(state: State, fault: RouteFault) -> RuleViolation:
+def fault(state: State, action: RunRoutes, found: RouteFault) -> tuple[str, str]:
     """The clause behind a fault of a route, in the words of this book."""
-    clause, message = CLAUSES.get(fault.kind, "1848-X.general-a"), fault.message
-    train = state.trains.get(fault.train)
+    clause, message = CLAUSES.get(found.kind, "1848-X.general-a"), found.message
+    train = state.trains.get(found.train)
     if train is not None and train.kind == GHAN:
-        clause, message = GHAN_CLAUSES.get(fault.kind, clause), GHAN_WORDS.get(fault.kind, message)
-    return refuse(clause, f"{message}.")
+        clause, message = GHAN_CLAUSES.get(found.kind, clause), GHAN_WORDS.get(found.kind, message)
+    return clause, message
 
 
-def candidates(t: Table, frame: CompanyTurn, who: str) -> Iterator[Option]:
-    answer = best(t.state, frame.company)
-    if answer.routes:
-        action = RunRoutes(actor=who, company=frame.company, routes=answer.routes)
-        names = {id: train.side for id, train in t.state.trains.items()}
-        note = told(board(t.state), answer.best, names)
-        yield Option(action, f"Run for £{answer.revenue}", open=("routes",), best=True, note=note)
-    if may_stand(t, frame.company):
-        yield Option(RunRoutes(actor=who, company=frame.company, routes=()), "Run no train")
-
-
-def run(t: Table, frame: CompanyTurn, action: RunRoutes) -> None:
+def made(t: Table, company: str, found: RunSet) -> None:
     """The income is the sum over the trains (1848-X.income-b)."""
-    found = judge(t.state, frame.company, action) if action.routes else RunSet(0, 0, ())
-    assert isinstance(found, RunSet)
-    t.change_company(frame.company, last_run=found.revenue)
-    t.say(RunMade(frame.company, found.revenue, found.routes, tuple(one.revenue for one in found.runs)))
-    t.change_frame(revenue=found.revenue)
+    running.book(t, company, found, found.revenue)
+
+
+RUNNING = running.choice(
+    traffic=TRAFFIC, board=board, idle="1848-VII.sequence-f", may_stand=may_stand, fault=fault, made=made
+)

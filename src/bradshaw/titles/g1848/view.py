@@ -8,11 +8,13 @@ from bradshaw.kernel.errors import RuleViolation
 from bradshaw.kernel.records import BANK, player
 from bradshaw.kernel.state import State
 from bradshaw.kernel.table import Table
+from bradshaw.mechanics import running
 from bradshaw.mechanics.position import reach_of
-from bradshaw.titles.g1848 import market, running, shares
+from bradshaw.titles.g1848 import market, shares
 from bradshaw.titles.g1848.data import DATA, EXTRA, board
 from bradshaw.titles.g1848.frames import CompanyTurn, OperatingRound, PrivateSale, ShareRound
 from bradshaw.titles.g1848.own import own
+from bradshaw.titles.g1848.running import TRAFFIC
 from bradshaw.titles.g1848.title import TITLE
 from bradshaw.titles.views import Stage, stages_of
 
@@ -101,4 +103,4 @@ def reach(state: State, company: str) -> frozenset[str]:
 
 def best_revenue(state: State, company: str) -> int:
     """The most its trains could earn now."""
-    return running.best(state, company).revenue if running.can_run(state, company) else 0
+    return running.best_revenue(TRAFFIC, state, company)

@@ -7,10 +7,10 @@ from bradshaw.kernel.table import Table
 from bradshaw.mechanics import company_turn
 from bradshaw.mechanics.company_turn import Step
 from bradshaw.mechanics.forbidden import forbidden
-from bradshaw.titles.g1860 import bases, dividends, insolvency, receivership, running, track, trains
+from bradshaw.titles.g1860 import bases, dividends, insolvency, receivership, running, runs, track, trains
 from bradshaw.titles.g1860.charter import who_acts
 from bradshaw.titles.g1860.frames import CompanyTurn
-from bradshaw.titles.g1860.own import own
+from bradshaw.titles.g1860.own import drop, own
 from bradshaw.titles.g1860.shares import has_train
 
 
@@ -26,10 +26,19 @@ def hurry(t: Table, name: str) -> None:
     """18xx.games passes over the purchase of trains of the next company that is asked for anything (an option)."""
     state = t.state
     may_buy = trains.may_buy(state, name)
-    runs = has_train(state, name) or insolvency.leases(state, name)
-    asked = may_buy or runs or not track.may_not_build(state, name)
+    has_run = has_train(state, name) or insolvency.leases(state, name)
+    asked = may_buy or has_run or not track.may_not_build(state, name)
     t.change_own(hurried=not asked)
     t.change_frame(no_purchase=not may_buy)
+
+
+def end(t: Table, frame: CompanyTurn) -> None:
+    """Without a train but with a route it is insolvent (1860-insolvency-b to -d, -h)."""
+    name = frame.company
+    if has_train(t.state, name):
+        drop(t, "insolvent", name)
+    elif runs.has_route(t, name):
+        insolvency.declare(t, name)
 
 
 STEPS: tuple[Step[CompanyTurn], ...] = (
@@ -75,5 +84,5 @@ RULES = company_turn.rules(
         BuyTrain: trains.no_purchase_now,
     },
     decider=lambda t, name: who_acts(t.state, name),
-    over=lambda t, frame: insolvency.judge(t, frame.company),
+    over=end,
 )

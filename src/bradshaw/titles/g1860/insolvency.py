@@ -5,18 +5,10 @@ from __future__ import annotations
 from bradshaw.kernel.events import CompanyEvent
 from bradshaw.kernel.state import State
 from bradshaw.kernel.table import Table
-from bradshaw.titles.g1860 import money, runs
+from bradshaw.titles.g1860 import money
 from bradshaw.titles.g1860.depot import cheapest
-from bradshaw.titles.g1860.own import add, drop, own
+from bradshaw.titles.g1860.own import add, own
 from bradshaw.titles.g1860.shares import has_train
-
-
-def judge(t: Table, name: str) -> None:
-    """At the end of a turn (1860-insolvency-b to -d, -h)."""
-    if has_train(t.state, name):
-        drop(t, "insolvent", name)
-    elif runs.has_route(t, name):
-        declare(t, name)
 
 
 def declare(t: Table, name: str) -> None:

@@ -4,20 +4,15 @@ from __future__ import annotations
 
 from bradshaw.kernel.frames import Frame
 from bradshaw.kernel.state import State
+from bradshaw.mechanics import running
 from bradshaw.routes.question import Question
-from bradshaw.titles.g1860 import insolvency, runs
 from bradshaw.titles.g1860.frames import CompanyTurn
-from bradshaw.titles.g1860.own import on
+from bradshaw.titles.g1860.runs import TRAFFIC
 
 
 def question(state: State, company: str) -> Question:
     """The run of a company as things are: with its own trains, or with the one it would lease."""
-    lease = insolvency.leases(state, company)
-    return Question(
-        runs.board_seen(runs.sight(state, company, lease=lease)),
-        runs.trains_of(state, company, lease=lease),
-        runs.fleet_rule(idle_trains=on(state, "idle_trains")),
-    )
+    return running.question(TRAFFIC, state, company)
 
 
 def track_turn(company: str) -> Frame:

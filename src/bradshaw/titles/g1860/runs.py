@@ -2,29 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import lru_cache
-
 from msgspec import Struct
 
-from bradshaw.board.map import parse_stop_id
+from bradshaw.board.map import Board, parse_stop_id
 from bradshaw.board.network import Network
 from bradshaw.board.reach import Markers, is_blocked, occupants, own_stops, reach
-from bradshaw.kernel.actions import Route
 from bradshaw.kernel.state import State
 from bradshaw.kernel.table import Table
 from bradshaw.mechanics.depot import owned
 from bradshaw.mechanics.position import Standing, Tiles, laid, network_of, seen, standing
+from bradshaw.mechanics.running import Traffic, has_run
 from bradshaw.routes import compile as compiled
-from bradshaw.routes.answer import Answer, RouteFault, RunSet
-from bradshaw.routes.check import check
-from bradshaw.routes.check import has_route as any_run
-from bradshaw.routes.explain import solve_both
 from bradshaw.routes.position import Position, RouteStop
 from bradshaw.routes.rules import FleetRule, Limit, RunRule, Train
-from bradshaw.routes.solve import Goal, solve
-from bradshaw.titles.g1860.data import EXTRA, LARGE, allowance, board, board_of, home, phase
+from bradshaw.routes.yard import liner
+from bradshaw.titles.g1860.data import EXTRA, LARGE, allowance, board_of, home, phase
 from bradshaw.titles.g1860.depot import smallest
+from bradshaw.titles.g1860.insolvency import leases
 from bradshaw.titles.g1860.own import add, choice, on
 from bradshaw.titles.g1860.own import own as kept
 
@@ -103,7 +97,7 @@ def fleet_rule(*, idle_trains: bool = False) -> FleetRule:
 class Sight(Struct, frozen=True):
     """All that a company's view of the board depends on."""
 
-    map_name: str
+    on: Board
     tiles: Tiles
     markers: Standing
     company: str
@@ -112,19 +106,22 @@ class Sight(Struct, frozen=True):
     leased: bool
 
 
-def sight(state: State, company: str, *, lease: bool = False) -> Sight:
+def sight(state: State, company: str) -> Sight:
     """The board as a company's own trains see it, or the train it leases."""
+    return seen_by(state, company, lease=leases(state, company))
+
+
+def seen_by(state: State, company: str, *, lease: bool) -> Sight:
     halts = not kept(state).building_banned  # 1860-southern-railway-c
     leased = lease and not on(state, "original_insolvency")
     if leased:
         halts = halts and on(state, "leasing_halts")  # 1860-con-f
     tiles, markers = laid(state), standing(state, active=True)
-    return Sight(str(state.options["map"]), tiles, markers, company, phase(state).colour, halts, leased)
+    return Sight(board_of(state), tiles, markers, company, phase(state).colour, halts, leased)
 
 
-@lru_cache(maxsize=128)
-def board_seen(at: Sight) -> Position:
-    net, markers = seen(board(at.map_name), at.tiles, at.markers)
+def position_seen(at: Sight) -> Position:
+    net, markers = seen(at.on, at.tiles, at.markers)
     return position(net, markers, at.company, at.colour, halts=at.halts, leased=at.leased)
 
 
@@ -148,60 +145,16 @@ def leased_train(state: State) -> Train | None:
     return Train(train, (rule_in(state, state.trains[train].kind, leased=not on(state, "original_insolvency")),))
 
 
-def trains_of(state: State, company: str, *, lease: bool = False) -> tuple[Train, ...]:
+def trains_of(state: State, company: str) -> tuple[Train, ...]:
     """The trains that run: those the company owns, or the one it leases."""
-    if lease:
+    if leases(state, company):
         train = leased_train(state)
         return () if train is None else (train,)
     ids = owned(state, company)
     return tuple(Train(id, (rule_in(state, state.trains[id].kind, alone=len(ids) == 1),)) for id in ids)
 
 
-ENOUGH = 600_000
-"""Nodes of a search for the best runs: well above what two long trains need on any recorded board, whatever is opted
-for. A company with many trains (1860-variants-b) may need more; nobody waits for that, the best found is offered."""
-
-
-def best_runs(state: State, company: str, *, lease: bool = False, goal: Goal = "revenue") -> Answer:
-    """The best set of runs, proven if that is possible in reasonable time."""
-    trains = trains_of(state, company, lease=lease)
-    return _solve(sight(state, company, lease=lease), trains, on(state, "idle_trains"), goal)
-
-
-@lru_cache(maxsize=256)
-def _solve(at: Sight, trains: tuple[Train, ...], idle_trains: bool, goal: Goal) -> Answer:
-    return solve(board_seen(at), trains, fleet_rule(idle_trains=idle_trains), goal, nodes=ENOUGH)
-
-
-def trade_off(state: State, company: str, *, lease: bool = False) -> Answer:
-    """From the best by revenue to the best by revenue and subsidy together, all that no other set beats."""
-    trains = trains_of(state, company, lease=lease)
-    return _trade_off(sight(state, company, lease=lease), trains, on(state, "idle_trains"))
-
-
-@lru_cache(maxsize=256)
-def _trade_off(at: Sight, trains: tuple[Train, ...], idle_trains: bool) -> Answer:
-    return solve_both(board_seen(at), trains, fleet_rule(idle_trains=idle_trains), ENOUGH)
-
-
-def judge_runs(state: State, company: str, routes: Sequence[Route], *, lease: bool = False) -> RunSet | RouteFault:
-    """What typed routes earn, or why they are refused."""
-    trains = trains_of(state, company, lease=lease)
-    rule = fleet_rule(idle_trains=on(state, "idle_trains"))
-    return check(board_seen(sight(state, company, lease=lease)), trains, rule, routes)
-
-
-def can_run(state: State, company: str, *, lease: bool = False) -> bool:
-    """Is there any legal run? The longest train has one if any has."""
-    trains = trains_of(state, company, lease=lease)
-    return bool(trains) and _any_run(sight(state, company, lease=lease), trains[-1])
-
-
-@lru_cache(maxsize=512)
-def _any_run(at: Sight, train: Train) -> bool:
-    rule = train.rules[0]
-    assert isinstance(rule, RunRule)
-    return any_run(board_seen(at), rule, fleet_rule())
+TRAFFIC = Traffic(sight, position_seen, trains_of, lambda state: fleet_rule(idle_trains=on(state, "idle_trains")))
 
 
 def has_route(t: Table, company: str) -> bool:
@@ -209,7 +162,8 @@ def has_route(t: Table, company: str) -> bool:
     state = t.state
     if choice(state, "route_test") == "runnable":
         train = leased_train(state)
-        return train is not None and _any_run(sight(state, company, lease=True), train)
+        could = seen_by(state, company, lease=True)
+        return train is not None and any(has_run(TRAFFIC, could, rule, fleet_rule()) for rule in liner(train.rules))
     if company not in kept(state).routed and linked_stations(state, company):
         add(t, "routed", company)
     return company in kept(state).routed

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from bradshaw.kernel.records import BANK, player
 from bradshaw.kernel.state import State
+from bradshaw.mechanics import running
 from bradshaw.mechanics.position import reach_of
-from bradshaw.titles.g1860 import insolvency, market, money, runs, shares
+from bradshaw.titles.g1860 import market, money, shares
 from bradshaw.titles.g1860.data import board_of, phase
 from bradshaw.titles.g1860.frames import CompanyTurn, OperatingRound
 from bradshaw.titles.g1860.operating_round import still_to_act
 from bradshaw.titles.g1860.own import own
+from bradshaw.titles.g1860.runs import TRAFFIC
 from bradshaw.titles.views import Stage, stages_of
 
 STEPS = {"track": "Track", "base": "Base", "run": "Run", "pay": "Dividend", "trains": "Trains"}
@@ -83,5 +85,4 @@ def reach(state: State, company: str) -> frozenset[str]:
 
 def best_revenue(state: State, company: str) -> int:
     """The most its trains, or the one it leases, could earn now."""
-    lease = insolvency.leases(state, company)
-    return runs.best_runs(state, company, lease=lease).revenue if runs.can_run(state, company, lease=lease) else 0
+    return running.best_revenue(TRAFFIC, state, company)

@@ -1,0 +1,155 @@
+"""Running trains: what the solver is asked, the best runs and the check of chosen ones, and what they bring.
+
+Answers are remembered by all that a company's view of the board depends on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from bradshaw.board.map import Board
+from bradshaw.kernel.actions import Route, RunRoutes
+from bradshaw.kernel.errors import refuse
+from bradshaw.kernel.events import RunMade
+from bradshaw.kernel.menu import Option
+from bradshaw.kernel.state import State
+from bradshaw.kernel.table import Table
+from bradshaw.kernel.title import Choice, Words
+from bradshaw.mechanics import money
+from bradshaw.routes import check as checking
+from bradshaw.routes.answer import Answer, RouteFault, RunSet
+from bradshaw.routes.explain import solve_both
+from bradshaw.routes.position import Position
+from bradshaw.routes.question import Question
+from bradshaw.routes.rules import FleetRule, RunRule, Train
+from bradshaw.routes.words import told
+
+ENOUGH = 600_000
+"""The node budget of a search for the best runs: well above what two long trains need on any recorded board. Where more
+would be needed nobody waits for the proof: the best found is offered and says so."""
+
+
+@dataclass(frozen=True)
+class Traffic:
+    """What a title knows about the runs of its companies."""
+
+    sight: Callable[[State, str], Hashable]
+    """All that a company's view of the board depends on."""
+    position: Callable[[Any], Position]
+    """The board as it is seen so."""
+    trains: Callable[[State, str], tuple[Train, ...]]
+    fleet: Callable[[State], FleetRule]
+
+
+def question(traffic: Traffic, state: State, company: str) -> Question:
+    """What the solver is asked about a company, also out of turn."""
+    position = _position(traffic, traffic.sight(state, company))
+    return Question(position, traffic.trains(state, company), traffic.fleet(state))
+
+
+@lru_cache(maxsize=256)
+def _position(traffic: Traffic, sight: Hashable) -> Position:
+    return traffic.position(sight)
+
+
+def best(traffic: Traffic, state: State, company: str) -> Answer:
+    """The best set of runs by revenue, and the trade-off with subsidies where there are any."""
+    return _best(traffic, traffic.sight(state, company), traffic.trains(state, company), traffic.fleet(state))
+
+
+@lru_cache(maxsize=512)
+def _best(traffic: Traffic, sight: Hashable, trains: tuple[Train, ...], fleet: FleetRule) -> Answer:
+    return solve_both(_position(traffic, sight), trains, fleet, ENOUGH)
+
+
+def can_run(traffic: Traffic, state: State, company: str) -> bool:
+    """Has some train of the company a legal run?"""
+    rules = {rule for train in traffic.trains(state, company) for rule in train.rules if isinstance(rule, RunRule)}
+    sight, fleet = traffic.sight(state, company), traffic.fleet(state)
+    return any(has_run(traffic, sight, rule, fleet) for rule in rules)
+
+
+@lru_cache(maxsize=1024)
+def has_run(traffic: Traffic, sight: Hashable, rule: RunRule, fleet: FleetRule) -> bool:
+    """Could a train of this rule run at all?"""
+    return checking.has_route(_position(traffic, sight), rule, fleet)
+
+
+def best_revenue(traffic: Traffic, state: State, company: str) -> int:
+    """The most its trains could earn now."""
+    return best(traffic, state, company).revenue if can_run(traffic, state, company) else 0
+
+
+def judge(traffic: Traffic, state: State, company: str, routes: Sequence[Route]) -> RunSet | RouteFault:
+    """What these routes earn, or what is wrong with them."""
+    asked = question(traffic, state, company)
+    return checking.check(asked.position, asked.trains, asked.fleet, routes)
+
+
+def book(t: Table, company: str, found: RunSet, revenue: int) -> None:
+    """The trains of the company on turn have run and brought so much to be paid or kept."""
+    t.say(RunMade(company, revenue, found.routes, tuple(run.revenue for run in found.runs), found.subsidy))
+    t.change_company(company, last_run=revenue)
+    t.change_frame(revenue=revenue)
+
+
+def choice(
+    *,
+    traffic: Traffic,
+    board: Callable[[State], Board],
+    idle: str,
+    may_stand: Callable[[Table, str], bool],
+    fault: Callable[[State, RunRoutes, RouteFault], tuple[str, str]],
+    made: Callable[[Table, str, RunSet], None],
+    check: Callable[[Table, str, RunSet], None] = lambda t, company, found: None,
+    verb: Callable[[State, str], str] = lambda state, company: "Run",
+    earned: Callable[[RunSet], str] = lambda found: money.pounds(found.revenue),
+) -> Choice[Any, RunRoutes]:
+    """The company on turn (`frame.company`) runs its trains; any legal set of routes may be named.
+
+    `idle`: the clause by which trains that can run must run; `may_stand`: is it allowed not to? `fault`: the clause
+    and the sentence for what is wrong with a route. `check`: what else a set must be, such as the best. `made`: the
+    runs are made and booked.
+    """
+
+    def candidates(t: Table, frame: Any, who: str) -> Iterator[Option]:
+        for found in best(traffic, t.state, frame.company).trade_off:
+            if found.runs:
+                action = RunRoutes(actor=who, company=frame.company, routes=found.routes)
+                yield Option(action, open=("routes",))
+        if may_stand(t, frame.company):
+            yield Option(RunRoutes(actor=who, company=frame.company, routes=()))
+
+    def judged(t: Table, action: RunRoutes) -> RunSet:
+        if not action.routes:
+            if not may_stand(t, action.company):
+                raise refuse(idle, "Trains that can run must run.")
+            return RunSet(0, 0, ())
+        found = judge(traffic, t.state, action.company, action.routes)
+        if isinstance(found, RouteFault):
+            clause, message = fault(t.state, action, found)
+            raise refuse(clause, f"{message.rstrip('.')}.")
+        check(t, action.company, found)
+        return found
+
+    def check_runs(t: Table, frame: Any, action: RunRoutes) -> None:
+        judged(t, action)
+
+    def run(t: Table, frame: Any, action: RunRoutes) -> None:
+        made(t, frame.company, judged(t, action))
+
+    def words(t: Table, frame: Any, action: RunRoutes) -> Words:
+        answer = best(traffic, t.state, action.company)
+        found = next((one for one in answer.trade_off if one.routes == action.routes), None)
+        if found is None or not action.routes:
+            return Words("Run no train")
+        first, bound = found is answer.trade_off[0], answer.certificate.bound
+        note = told(board(t.state), found, {id: train.name for id, train in t.state.trains.items()})
+        if first and bound > found.revenue:
+            note += f"; the best found, none is above {money.pounds(bound)}"
+        return Words(f"{verb(t.state, action.company)} for {earned(found)}", note, best=first)
+
+    return Choice(RunRoutes, candidates, check_runs, run, words)
