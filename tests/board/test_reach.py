@@ -9,7 +9,7 @@ from board.small import real_board, small_board
 from board.test_network import CITY, LINE, scattered_tiles
 from bradshaw.board.map import Board
 from bradshaw.board.network import Network, State, network
-from bradshaw.board.reach import Markers, Reach, is_blocked, occupants, reach
+from bradshaw.board.reach import Markers, Reach, dominators, is_blocked, occupants, reach
 from bradshaw.kernel.records import Laid, Place
 
 ROW = {"B2": CITY, "B4": CITY, "B6": CITY, "B8": LINE, "B10": ""}
@@ -145,3 +145,10 @@ def test_reach_is_what_trying_every_way_finds(scattered: tuple[Board, dict[str, 
     assert found.stops == {place for place in places if isinstance(place, str)}
     assert found.entries == {net.entry(place) for place in places if not isinstance(place, str)} - {None}
     assert found.pieces == pieces
+
+
+def test_a_place_that_every_walk_comes_by_is_known() -> None:
+    after = {"a": "bc", "b": "d", "c": "d", "d": "e", "e": "b", "x": "e"}
+    found = dominators(["a"], lambda place: list(after.get(str(place), "")))
+    assert found == {"a": None, "b": "a", "c": "a", "d": "a", "e": "d"}
+    assert dominators(["a", "x"], lambda place: list(after.get(str(place), "")))["e"] is None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from msgspec import Struct
 
@@ -116,6 +116,8 @@ class _Walk:
         self.entries: set[Side] = set()
         self.passed: set[str] = set()
         self.used: dict[State, int] = {}
+        self._before: dict[State, State | None] | None = None
+        """The last place that every walk to a place comes by."""
 
     @property
     def stops(self) -> set[str]:
@@ -126,20 +128,28 @@ class _Walk:
         self.passed.update(self.starts)
         self.used = dict.fromkeys(self.starts, 0)
         tried: set[State] = set()
-        missed: list[State] = []
         queue: list[State] = list(self.starts)
         while queue:
-            missed += self._spread(queue)
+            missed = [place for place in dict.fromkeys(self._spread(queue)) if place not in self.used]
             queue = []
             for place in missed:
-                if place in self.used or place in tried:
+                if place in tried or self._turns_round(place):
                     continue
                 tried.add(place)
                 way = self._another_way(place)
                 if way is not None:
                     self.used[place] = way
                     queue.append(place)
-            missed = []
+
+    def _turns_round(self, place: State) -> bool:
+        """Whether every walk to a place crosses its side the other way before: then no train gets there."""
+        if self._before is None:
+            self._before = dominators(self.starts, lambda at: [following for _, following in self._onward(at)])
+        back = None if isinstance(place, str) else self.net.board.across(*place)
+        at: State | None = place
+        while at is not None and at != back:
+            at = self._before[at]
+        return at is not None
 
     def _spread(self, queue: list[State]) -> list[State]:
         """Walk on from these places; the places that could only be entered by using a side again."""
@@ -189,22 +199,7 @@ class _Walk:
                 elif following not in ways:
                     ways[following] = ways[place] | side
                     queue.append(following)
-        if turned and self._could_lead(target, own):
-            return self._search(target, own)
-        return None
-
-    def _could_lead(self, target: State, own: int) -> bool:
-        """Whether any walk that avoids the target's side leads there, even by using other sides again."""
-        seen: set[State] = set(self.starts)
-        queue: list[State] = list(self.starts)
-        for place in queue:
-            for _, following in self._onward(place):
-                if following == target:
-                    return True
-                if following not in seen and self.net.bit_of(following) != own:
-                    seen.add(following)
-                    queue.append(following)
-        return False
+        return self._search(target, own) if turned else None
 
     def _search(self, target: State, own: int) -> int | None:
         stack: list[tuple[State, int, frozenset[str]]] = [(start, own, frozenset((start,))) for start in self.starts]
@@ -222,3 +217,42 @@ class _Walk:
                 elif not used & side:
                     stack.append((following, used | side, called))
         return None
+
+
+def dominators(starts: Iterable[State], onward: Callable[[State], Iterable[State]]) -> dict[State, State | None]:
+    """For every place that walks lead to, the last other place that all of them come by; None: there is none.
+
+    By the iteration of Cooper, Harvey and Kennedy, "A Simple, Fast Dominance Algorithm" (2001).
+    """
+    led: dict[State, list[State | None]] = {}
+    order: list[State] = []
+    stack: list[tuple[State | None, Iterator[State]]] = [(None, iter(starts))]
+    while stack:
+        at, ahead = stack[-1]
+        for place in ahead:
+            if place not in led:
+                led[place] = [at]
+                stack.append((place, iter(onward(place))))
+                break
+            led[place].append(at)
+        else:
+            stack.pop()
+            if at is not None:
+                order.append(at)
+    late: dict[State | None, int] = {None: len(order), **{place: n for n, place in enumerate(order)}}
+    found: dict[State | None, State | None] = {None: None}
+    changed = True
+    while changed:
+        changed = False
+        for place in reversed(order):
+            common, *others = [before for before in led[place] if before in found]
+            for other in others:
+                while common != other:
+                    if late[common] < late[other]:
+                        common = found[common]
+                    else:
+                        other = found[other]
+            if place not in found or found[place] != common:
+                found[place] = common
+                changed = True
+    return {place: found[place] for place in order}

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
-from bradshaw.board.lays import Lay, LayRule, legal_lays
+from bradshaw.board.lays import Lay, LayRule, explain, lay, legal_lays
 from bradshaw.board.map import Board
 from bradshaw.board.network import Network, network
 from bradshaw.board.reach import Markers, Reach, occupants, reach
@@ -61,10 +61,32 @@ def _reach(on: Board, tiles: Tiles, places: Standing, company: str, ignore_marke
 
 def lays_of(on: Board, state: State, company: str, rule: LayRule) -> Mapping[LayKey, Lay]:
     """Every lay that the rule, the stock and the company's track allow, whatever it costs and whoever's turn it is."""
-    return _lays(on, laid(state), standing(state), company, rule)
+    kept, key = on.remembered(_Listed).lays, (laid(state), standing(state), company, rule)
+    found = kept.pop(key, None)
+    if found is None:
+        lays = legal_lays(on, state.tiles, reach_of(on, state, company), rule)
+        found = {(one.hex, one.tile, one.rotation): one for one in lays}
+        while len(kept) >= MOST_LISTED:
+            kept.pop(next(iter(kept)), None)
+    kept[key] = found
+    return found
 
 
-@lru_cache(maxsize=256)
-def _lays(on: Board, tiles: Tiles, places: Standing, company: str, rule: LayRule) -> Mapping[LayKey, Lay]:
-    found = legal_lays(on, dict(tiles), _reach(on, tiles, places, company, False), rule)
-    return {(one.hex, one.tile, one.rotation): one for one in found}
+def legal_lay(on: Board, state: State, company: str, rule: LayRule, wanted: LayKey) -> Lay | None:
+    """One of these lays, or None: looked up where all are listed already, and else judged by itself."""
+    listed = on.remembered(_Listed).lays.get((laid(state), standing(state), company, rule))
+    if listed is not None:
+        return listed.get(wanted)
+    if explain(on, state.tiles, reach_of(on, state, company), rule, *wanted) is not None:
+        return None
+    return lay(on, state.tiles, *wanted)
+
+
+MOST_LISTED = 256
+
+
+class _Listed:
+    """The lays of recent positions."""
+
+    def __init__(self) -> None:
+        self.lays: dict[tuple[Tiles, Standing, str, LayRule], Mapping[LayKey, Lay]] = {}

@@ -8,8 +8,10 @@ import pytest
 
 from bradshaw.board.hexes import opposite
 from bradshaw.kernel.actions import LayTile, Pass
+from bradshaw.mechanics.position import lays_of, legal_lay
 from bradshaw.titles.g1848.data import DATA, board
 from bradshaw.titles.g1848.frames import ShareRound
+from bradshaw.titles.g1848.track import lay_rule
 from titles.g1848.boards import SYDNEY_WOLLONGONG, TO_DUBBO
 from titles.g1848.given import given
 
@@ -216,3 +218,16 @@ def test_promotions_cost_nothing() -> None:
     tiles = {"E4": ("57", 1), "E6": ("9", 1)}
     desert = given(turn="CAR", phase="3", tiles=tiles).do(LayTile, hex="E6", tile="23", rotation=1)
     assert desert.cash("CAR") == 0
+
+
+def test_a_lay_judged_by_itself_is_one_of_those_listed() -> None:
+    state = given(**RICH, tiles={**SYDNEY_WOLLONGONG, **TO_DUBBO}).state
+    on, rule = board(state), lay_rule(state)
+    wanted = [
+        (place, tile, turn) for place in ("F15", "G16", "F17", "E14", "E16") for tile in on.tiles for turn in range(6)
+    ]
+    alone = {key: found for key in wanted if (found := legal_lay(on, state, "NSW", rule, key)) is not None}
+    listed = lays_of(on, state, "NSW", rule)
+    assert alone
+    assert alone == {key: found for key, found in listed.items() if key in wanted}
+    assert all(legal_lay(on, state, "NSW", rule, key) == listed.get(key) for key in wanted)

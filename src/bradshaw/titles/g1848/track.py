@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from bradshaw.board.lays import Lay, LayRule, touches
+from bradshaw.board import lays
+from bradshaw.board.lays import Lay, LayRule, legal_lays, touches
 from bradshaw.board.upgrade import TileRule, is_dead
 from bradshaw.board.words import joins
 from bradshaw.kernel import ledger
@@ -74,7 +75,8 @@ def homes_due(t: Table, frame: CompanyTurn) -> frozenset[str]:
     empty = frozenset(home for home in homes if not board(t.state).tile_at(t.state.tiles, home).paths)
     if len(empty) < len(homes) and t.option("com_home_tile") == "both_homes_empty":
         return frozenset()
-    return frozenset(hex_id for hex_id, _, _ in lays_of(t.state, frame.company)) & empty
+    on, reach = board(t.state), reach_of(board(t.state), t.state, frame.company)
+    return frozenset(lay.hex for lay in legal_lays(on, t.state.tiles, reach, lay_rule(t.state), empty))
 
 
 def home_or_label(at: Attempt) -> str:
@@ -151,7 +153,8 @@ def check(t: Table, frame: CompanyTurn, action: LayTile) -> None:
     refusal = no_lay_left(t, frame, action)
     if refusal:
         raise refusal
-    lay = lays_of(t.state, frame.company).get((action.hex, action.tile, action.rotation))
+    wanted = (action.hex, action.tile, action.rotation)
+    lay = position.legal_lay(board(t.state), t.state, frame.company, lay_rule(t.state), wanted)
     if lay is None:
         if action.hex in TASMANIA_SITES:
             raise refuse("1848-VII.tracks-b", f"No such tile may be laid on {action.hex}.")
@@ -194,8 +197,8 @@ def candidates(t: Table, frame: CompanyTurn, who: str) -> Iterator[Option]:
     """All lays the board allows, in the colours still open to the company this turn."""
     on = board(t.state)
     may = {colour: lay_refusal(t, frame, colour) is None for colour in ("yellow", "green")}
-    lays = lays_of(t.state, frame.company).values() if any(may.values()) else ()
-    open_now = (lay for lay in lays if may["yellow" if on.tiles[lay.tile].colour == "yellow" else "green"])
+    found = lays_of(t.state, frame.company).values() if any(may.values()) else ()
+    open_now = (lay for lay in found if may["yellow" if on.tiles[lay.tile].colour == "yellow" else "green"])
     yield from track.offer(on, frame.company, who, open_now)
     yield from power_candidates(t, frame, who)
 
@@ -203,8 +206,8 @@ def candidates(t: Table, frame: CompanyTurn, who: str) -> Iterator[Option]:
 def power_candidates(t: Table, frame: CompanyTurn, who: str) -> Iterator[Option]:
     """The lays by the powers of P2 and P3."""
     if privates.may_use(t, frame.company, "P2") and lay_refusal(t, frame, "yellow") is None:
-        lays = lays_of(t.state, frame.company).values()
-        deserts = (lay for lay in lays if any(cost.terrain == "desert" for cost in lay.costs))
+        found = lays_of(t.state, frame.company).values()
+        deserts = (lay for lay in found if any(cost.terrain == "desert" for cost in lay.costs))
         yield from track.offer(board(t.state), frame.company, who, deserts, "P2")
     if privates.may_use(t, frame.company, "P3"):
         yield from tasmania_candidates(t, frame.company, who)
@@ -225,7 +228,7 @@ def words(t: Table, frame: Frame, action: LayTile) -> Words:
     on = board(t.state)
     if action.tile == TASMANIA:
         return Words(f"Tasmania on {action.hex}: {joins(on.layout, on.tiles[TASMANIA].rotated(action.rotation))}")
-    lay = lays_of(t.state, action.company)[action.hex, action.tile, action.rotation]
+    lay = lays.lay(on, t.state.tiles, action.hex, action.tile, action.rotation)
     cost = terrain_cost(t.state, lay, action.power)
     by = f" with the rebate of {action.power}" if action.power else ""
     gauges = len(gauge_changes(t.state, lay))
@@ -245,7 +248,7 @@ def build(t: Table, frame: CompanyTurn, action: LayTile) -> None:
         privates.place_tasmania(t, frame.company, action.hex, action.rotation)
         commonwealth.check_launch(t)
         return
-    lay = lays_of(t.state, frame.company)[action.hex, action.tile, action.rotation]
+    lay = lays.lay(board(t.state), t.state.tiles, action.hex, action.tile, action.rotation)
     cost = terrain_cost(t.state, lay, action.power)
     ledger.pay(t, treasury(frame.company), BANK, cost, f"building on {action.hex}", "1848-VII.tracks-r")
     if action.power:
