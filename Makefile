@@ -5,8 +5,9 @@ JOBS ?= 2
 GAMES ?= 24
 SEED ?= 1
 TITLES ?= 1848 1860
+TEMPLATES = $(shell find src/bradshaw/web/templates -name '*.html')
 
-.PHONY: env play test lint fuzz bench mutants shots pictures lock system-deps clean
+.PHONY: env play test lint format fuzz bench mutants shots pictures lock system-deps clean
 
 env: .venv/.ready
 
@@ -27,6 +28,15 @@ lint: env
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	$(BIN)/biome ci --error-on-warnings
+	$(BIN)/djade --check --target-version 5.2 $(TEMPLATES)
+	$(BIN)/djlint --quiet --lint src/bradshaw/web/templates
+
+# Lays out scripts, styles and templates as lint wants them.
+format: env
+	$(BIN)/ruff format .
+	$(BIN)/biome format --write
+	$(BIN)/djade --target-version 5.2 $(TEMPLATES)
 
 system-deps:
 	scripts/system-deps

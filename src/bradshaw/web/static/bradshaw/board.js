@@ -92,9 +92,16 @@ function overview(map) {
   const covered = ([right, down]) => {
     const left = right ? room.right - corner.offsetWidth : room.left;
     const top = down ? room.bottom - corner.offsetHeight : room.top;
-    return land.filter((one) => one.right > left && one.left < left + corner.offsetWidth && one.bottom > top && one.top < top + corner.offsetHeight).length;
+    return land.filter(
+      (one) => one.right > left && one.left < left + corner.offsetWidth && one.bottom > top && one.top < top + corner.offsetHeight,
+    ).length;
   };
-  const corners = [[1, 1], [0, 1], [1, 0], [0, 0]];
+  const corners = [
+    [1, 1],
+    [0, 1],
+    [1, 0],
+    [0, 0],
+  ];
   const [right, down] = corners.reduce((best, one) => (covered(one) < covered(best) ? one : best));
   corner.classList.toggle("left", !right);
   corner.classList.toggle("up", !down);
@@ -237,7 +244,14 @@ export function startBoard() {
   document.addEventListener("pointerdown", (event) => {
     if (!event.target.closest?.("[data-map-frame]") || !svg()) return;
     fingers.set(event.pointerId, event);
-    drag = { at: event.target, x: event.clientX, y: event.clientY, moved: false, view: view ? { ...view } : { ...whole }, hex: hexOf(event.target) };
+    drag = {
+      at: event.target,
+      x: event.clientX,
+      y: event.clientY,
+      moved: false,
+      view: view ? { ...view } : { ...whole },
+      hex: hexOf(event.target),
+    };
   });
   document.addEventListener("pointermove", (event) => {
     if (!drag || !fingers.has(event.pointerId)) return;

@@ -83,7 +83,8 @@ function pick(entry) {
   const note = panel.querySelector(".pick-note");
   note.textContent = [counted(entry), entry.note].filter(Boolean).join(" · ");
   earns(entry, note);
-  for (const one of panel.querySelectorAll(".pick-tile")) one.setAttribute("aria-pressed", String(one.dataset.indexes.split(" ").includes(String(entry.index))));
+  for (const one of panel.querySelectorAll(".pick-tile"))
+    one.setAttribute("aria-pressed", String(one.dataset.indexes.split(" ").includes(String(entry.index))));
   panel.querySelector(".pick-confirm").textContent = entry.kind === "lay-tile" ? `Lay ${entry.tile}` : "Place it";
 }
 

@@ -9,7 +9,11 @@ let trial = null;
 // A tile by itself, as the picker shows it.
 export async function drawing(tile, rotation) {
   const url = address("tile", { TILE: tile, 999: rotation });
-  if (!tiles.has(url)) tiles.set(url, fetch(url).then((answer) => (answer.ok ? answer.text() : "")));
+  if (!tiles.has(url))
+    tiles.set(
+      url,
+      fetch(url).then((answer) => (answer.ok ? answer.text() : "")),
+    );
   return tiles.get(url);
 }
 

@@ -33,7 +33,9 @@ function clear() {
 }
 
 function action() {
-  const list = runs.trains.filter((one) => (routes.get(one.id) || []).length).map((one) => ({ train: one.id, stops: routes.get(one.id), track: [] }));
+  const list = runs.trains
+    .filter((one) => (routes.get(one.id) || []).length)
+    .map((one) => ({ train: one.id, stops: routes.get(one.id), track: [] }));
   return { kind: "run-routes", actor: runs.actor, company: runs.company, routes: list };
 }
 

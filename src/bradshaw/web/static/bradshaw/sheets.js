@@ -38,7 +38,9 @@ function sort(head) {
 function csv(table) {
   const quote = (text) => (/[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
   const plain = (text) => (/^[=+@-]/.test(text) ? `'${text}` : text);
-  return [...table.rows].map((row) => [...row.cells].map((cell) => quote(plain(cell.innerText.trim().replace(/\s+/g, " ")))).join(",")).join("\n");
+  return [...table.rows]
+    .map((row) => [...row.cells].map((cell) => quote(plain(cell.innerText.trim().replace(/\s+/g, " ")))).join(","))
+    .join("\n");
 }
 
 export function startSheets() {
