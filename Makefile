@@ -7,7 +7,7 @@ SEED ?= 1
 TITLES ?= 1848 1860
 TEMPLATES = $(shell find src/bradshaw/web/templates -name '*.html')
 
-.PHONY: env play test lint format fuzz bench mutants shots pictures lock system-deps clean
+.PHONY: env play test lint format fuzz hostile bench mutants shots pictures lock system-deps clean
 
 env: .venv/.ready
 
@@ -46,6 +46,11 @@ fuzz: env
 	set -e; for title in $(TITLES); do \
 		$(BIN)/bradshaw fuzz $$title --games $(GAMES) --seed $(SEED) --jobs $(JOBS); \
 	done
+
+# Damaged saves, logs and backups, made-up bodies and command lines: so many of each.
+MUTATIONS ?= 2000
+hostile: env
+	BRADSHAW_MUTATIONS=$(MUTATIONS) BRADSHAW_SEED=$(SEED) $(BIN)/python -m pytest tests/hostile -n $(JOBS) -q
 
 bench: env
 	$(BIN)/python -m benchmarks

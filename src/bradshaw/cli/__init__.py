@@ -46,6 +46,15 @@ def bradshaw() -> None:
     """Keeps every command a sub-command, however many there are."""
 
 
+LONGEST = 600
+
+
+def one_line(message: str) -> str:
+    """What was wrong, in a line that can be read and printed, however long or strange the input was."""
+    line = " ".join(message.encode("utf-8", "replace").decode().split())
+    return line if len(line) <= LONGEST else f"{line[: LONGEST // 2]} … {line[-LONGEST // 4 :]}"
+
+
 def run(args: Sequence[str] | None = None) -> int:
     """Run one command; bad input is told in one line on stderr and gives 2."""
     try:
@@ -57,7 +66,7 @@ def run(args: Sequence[str] | None = None) -> int:
     except (BradshawError, OSError) as error:
         message = str(error)
     if message:  # empty after the help that a bare `bradshaw` prints
-        print(f"bradshaw: {' '.join(message.split())}", file=sys.stderr)
+        print(f"bradshaw: {one_line(message)}", file=sys.stderr)
     return 2
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
@@ -15,12 +16,15 @@ from bradshaw.cli.files import GameFile, read_game, refuse_overwriting, write_ga
 from bradshaw.cli.options import Options, pair, read_options
 from bradshaw.cli.output import AsJson, console, print_json, table
 from bradshaw.kernel.actions import Action
+from bradshaw.kernel.codec import NOT_JSON
 from bradshaw.kernel.errors import BadInput
 from bradshaw.kernel.game import Game
 from bradshaw.kernel.log import sentence
 from bradshaw.kernel.menu import Menu, Option
 from bradshaw.kernel.title import title as find_title
 from bradshaw.titles import views
+
+NUMBER = re.compile(r"-?[0-9]{1,9}")
 
 
 def new(
@@ -109,7 +113,7 @@ def act(
 
 def read_choice(game: Game, text: str, fields: list[str]) -> Action:
     """A typed action: JSON as it is, a number as that entry of the menu with its fields filled in."""
-    if not text.lstrip("-").isdigit():
+    if not NUMBER.fullmatch(text):
         if fields:
             raise BadInput("fields go with the number of a menu entry, not with JSON")
         return game.read(text)
@@ -133,7 +137,7 @@ def entry(menu: Menu, number: int) -> Option:
 def read_value(name: str, text: str) -> Any:
     try:
         return msgspec.json.decode(text)
-    except msgspec.DecodeError:
+    except NOT_JSON:
         raise BadInput(f"{name}={text} is neither a number nor JSON") from None
 
 

@@ -6,14 +6,16 @@ from bradshaw.board.data import TitleData
 from bradshaw.board.map import Position, parse_stop_id, stop_id
 from bradshaw.board.notation import STOP_KINDS
 from bradshaw.kernel.errors import BadInput
+from bradshaw.kernel.numbers import whole_number
 
 
 def split_number(text: str, what: str, mark: str = "-") -> tuple[str, int]:
     """ "57-0" is tile 57, copy 0; "C&N_3" is the third ordinary share of C&N."""
-    name, found, number = text.rpartition(mark)
-    if not found or not name or not number.isdigit():
+    name, _, digits = text.rpartition(mark)
+    number = whole_number(digits)
+    if not name or number is None:
         raise BadInput(f"{text!r} is not the id of a {what}")
-    return name, int(number)
+    return name, number
 
 
 def share(text: str) -> tuple[str, int]:
@@ -40,10 +42,10 @@ def price_id(price: int, row: int, column: int) -> str:
 
 def price(text: str) -> int:
     """The price of "100,1,5"; the rest is where it stands."""
-    first, _, _ = text.partition(",")
-    if not first.isdigit():
+    found = whole_number(text.partition(",")[0])
+    if found is None:
         raise BadInput(f"{text!r} is not a share price")
-    return int(first)
+    return found
 
 
 class Parts:

@@ -7,11 +7,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
-from msgspec import Struct
+from msgspec import Meta, Struct
 
+from bradshaw.kernel.codec import NOT_JSON
 from bradshaw.kernel.errors import BadInput
 
 
@@ -55,13 +56,13 @@ class Par(Said, frozen=True, kw_only=True):
 
 
 class BuyShares(Said, frozen=True, kw_only=True):
-    shares: tuple[str, ...]
+    shares: Annotated[tuple[str, ...], Meta(min_length=1)]
     percent: int
     share_price: int | None = None
 
 
 class SellShares(Said, frozen=True, kw_only=True):
-    shares: tuple[str, ...]
+    shares: Annotated[tuple[str, ...], Meta(min_length=1)]
     percent: int
     share_price: int | None = None
 
@@ -241,10 +242,10 @@ class SiteGame(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 def read(raw: str | bytes) -> SiteGame:
     """A game file; what is wrong with it is named by the field, and by the action's id where it has one."""
-    data = raw.encode() if isinstance(raw, str) else raw
+    data = raw.encode("utf-8", "surrogatepass") if isinstance(raw, str) else raw
     try:
         loose = msgspec.json.decode(data)
-    except (msgspec.DecodeError, RecursionError) as problem:
+    except NOT_JSON as problem:
         raise BadInput(f"not JSON: {problem}") from None
     if not looks_like_site_file(loose):
         raise BadInput("not a game file of 18xx.games: it needs title, players, settings and actions")

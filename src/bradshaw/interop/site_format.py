@@ -12,6 +12,7 @@ from bradshaw.interop.g1860 import reader as reader_1860
 from bradshaw.interop.g1860 import writer as writer_1860
 from bradshaw.interop.reading import Reader, Reading
 from bradshaw.interop.writing import Writer
+from bradshaw.kernel.codec import NOT_JSON
 from bradshaw.kernel.errors import BadInput
 from bradshaw.kernel.game import Game
 
@@ -23,7 +24,7 @@ WRITERS: dict[str, Writer] = {writer.title: writer for writer in (writer_1848.WR
 def recognises(raw: bytes) -> bool:
     try:
         return site.looks_like_site_file(msgspec.json.decode(raw))
-    except (msgspec.DecodeError, RecursionError):
+    except NOT_JSON:
         return False
 
 

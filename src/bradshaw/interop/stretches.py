@@ -10,6 +10,7 @@ from bradshaw.board.map import parse_stop_id, stop_id
 from bradshaw.board.network import Link, Network, Piece
 from bradshaw.kernel.actions import Route
 from bradshaw.kernel.errors import BadInput
+from bradshaw.kernel.numbers import whole_number
 
 
 class Line(Struct, frozen=True):
@@ -57,7 +58,8 @@ def _links(net: Network, stretch: Sequence[str]) -> Iterator[Link]:
     hexes, parts = [one.partition(" ")[0] for one in stretch], stretch[0].partition(" ")[2]
     if hexes[0] not in net.board.hexes:
         raise BadInput(f"a route runs through {hexes[0]}, which is not on the map")
-    wanted = {stop_id(hexes[0], int(part)) for part in parts.split(".") if part.isdigit()}
+    numbers = (whole_number(part) for part in parts.split("."))
+    wanted = {stop_id(hexes[0], number) for number in numbers if number is not None}
     for stop in net.tile(hexes[0]).stops:
         for link in net.links_along(stop_id(hexes[0], stop.index), hexes):
             inside = len(hexes) == 1

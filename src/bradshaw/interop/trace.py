@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
+from bradshaw.kernel.codec import NOT_JSON
 from bradshaw.kernel.errors import BadInput
 from bradshaw.kernel.records import BANK, IPO, SCRAP, bare, is_player
 from bradshaw.kernel.state import State
@@ -53,7 +54,7 @@ def show(value: Any) -> str:
 def read(raw: str | bytes) -> Trace:
     try:
         return msgspec.json.decode(raw, type=Trace)
-    except msgspec.DecodeError as problem:
+    except NOT_JSON as problem:
         raise BadInput(f"not a trace: {problem}") from None
 
 

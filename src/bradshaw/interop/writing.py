@@ -21,6 +21,7 @@ from bradshaw.kernel.errors import BadInput
 from bradshaw.kernel.events import Event, RunMade
 from bradshaw.kernel.frames import Frame
 from bradshaw.kernel.game import Entry, Game
+from bradshaw.kernel.numbers import whole_number
 from bradshaw.kernel.records import IPO, SCRAP, is_player, player
 from bradshaw.kernel.state import State
 from bradshaw.kernel.table import Table
@@ -336,10 +337,11 @@ def stamped(followers: tuple[Any, ...], at: int | None) -> tuple[Any, ...]:
 
 def seconds(entry: Entry) -> int | None:
     """When an action was taken, in seconds since 1970: as imported, or from our own date."""
-    if entry.at.isdigit():
-        return int(entry.at)
+    imported = whole_number(entry.at)
+    if imported is not None:
+        return imported
     try:
         when = datetime.fromisoformat(entry.at)
-    except ValueError:
+        return int((when if when.tzinfo else when.replace(tzinfo=UTC)).timestamp())
+    except (ValueError, OverflowError):  # no date, or one at the edge of time
         return None
-    return int((when if when.tzinfo else when.replace(tzinfo=UTC)).timestamp())

@@ -14,6 +14,8 @@ from bradshaw.kernel.events import AnyEvent, Event
 from bradshaw.kernel.state import State
 from bradshaw.kernel.title import Title
 
+NOT_JSON = (msgspec.DecodeError, UnicodeError, RecursionError)
+"""What reading damaged JSON may come to: it is none, it is no text, it is deeper than anything real."""
 TABLES = tuple(name for name in State.__struct_fields__ if name not in ("own", "frames"))
 
 
@@ -29,7 +31,7 @@ def read_action(title: Title, raw: object) -> Action:
             action: Action = msgspec.json.decode(raw, type=action_type(title))
         else:
             action = msgspec.convert(raw, action_type(title))
-    except (msgspec.DecodeError, RecursionError) as error:
+    except NOT_JSON as error:
         raise BadInput(f"not an action of {title.id}: {error}") from None
     return action
 

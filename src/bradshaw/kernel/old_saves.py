@@ -10,6 +10,7 @@ from typing import Any
 
 from bradshaw.kernel.errors import SaveError
 from bradshaw.kernel.fingerprint import POSITION
+from bradshaw.kernel.numbers import whole_number
 
 Loose = dict[str, Any]
 """A document as it was read, its fields not checked yet."""
@@ -21,10 +22,11 @@ def from_1(old: Loose) -> Loose:
     actions, print_ = old.get("actions", ()), old.get("fingerprint", "")
     if not isinstance(actions, (list, tuple)) or not isinstance(print_, str):
         raise SaveError("actions or fingerprint: not what they are in a save of version 1")
-    if not str(old.get("rules_version")).isdecimal():
+    rules = whole_number(str(old.get("rules_version")))
+    if rules is None:
         raise SaveError(f"rules_version: {old.get('rules_version')!r} is no number")
     checkpoints = [{"after": len(actions), "marks": {POSITION: f"1.{print_}"}}] if print_ else []
-    return {**new, "version": 2, "rules_version": int(old["rules_version"]), "checkpoints": checkpoints}
+    return {**new, "version": 2, "rules_version": rules, "checkpoints": checkpoints}
 
 
 NEXT: tuple[tuple[int, Callable[[Loose], Loose]], ...] = ((1, from_1),)

@@ -17,7 +17,7 @@ from msgspec import Struct
 
 from bradshaw.kernel import fingerprint, old_saves
 from bradshaw.kernel.chance import Chance
-from bradshaw.kernel.codec import plain
+from bradshaw.kernel.codec import NOT_JSON, plain
 from bradshaw.kernel.errors import BradshawError, SaveError
 from bradshaw.kernel.game import Game
 from bradshaw.kernel.state import OptionValue
@@ -106,14 +106,14 @@ def _lines(rows: list[Any]) -> str:
 
 def load(raw: str | bytes) -> Game:
     """The game of a save, of this version or an earlier one."""
-    data = raw.encode() if isinstance(raw, str) else raw
+    data = raw.encode("utf-8", "surrogatepass") if isinstance(raw, str) else raw
     return replay(parse(data))
 
 
 def parse(data: bytes) -> Document:
     try:
         loose = msgspec.json.decode(data)
-    except (msgspec.DecodeError, RecursionError) as error:
+    except NOT_JSON as error:
         raise SaveError(f"not JSON: {error}{_line_of(data, str(error))}") from None
     if not isinstance(loose, dict) or loose.get("format") != FORMAT:
         raise SaveError("format: this is not a saved game of ours")

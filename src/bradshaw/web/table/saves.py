@@ -16,7 +16,7 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils import timezone
 
-from bradshaw.kernel.codec import plain
+from bradshaw.kernel.codec import NOT_JSON, plain
 from bradshaw.kernel.errors import BadInput, SaveError
 from bradshaw.kernel.fingerprint import fingerprint, marks
 from bradshaw.kernel.game import Game as Played
@@ -34,7 +34,7 @@ def count_actions(data: bytes) -> int:
     """How many actions a file says it has, before any is played."""
     try:
         loose = msgspec.json.decode(data)
-    except (msgspec.DecodeError, RecursionError):
+    except NOT_JSON:
         return 0
     actions = loose.get("actions") if isinstance(loose, dict) else None
     return len(actions) if isinstance(actions, list) else 0
