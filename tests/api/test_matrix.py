@@ -17,6 +17,7 @@ from django.db import transaction
 from django.test import Client
 from django.urls import URLPattern, get_resolver
 from django.utils import timezone
+from pytest_django.fixtures import Settings
 
 from bradshaw.kernel import save
 from bradshaw.kernel.game import Game as Played
@@ -60,7 +61,8 @@ class World:
 
 
 @pytest.fixture
-def world(hosted: None, db: None) -> World:
+def world(hosted: None, db: None, settings: Settings) -> World:
+    settings.ADMIN = True
     people = {role: person(role.replace(" ", "-")) for role in ROLES if role != "stranger"}
     for one in people.values():
         profile(one)
@@ -245,6 +247,8 @@ PAGES = (
     Row("POST", "/me/token/", ACCOUNTS),
     Row("POST", "/me/token/{token}/drop/", OWNER),
     read("/accounts/login/", frozenset({"stranger"})),
+    read("/accounts/2fa/", ACCOUNTS),
+    read("/accounts/sessions/", ACCOUNTS),
     read("/admin/", frozenset({"admin"})),
     read("/admin/table/game/", frozenset({"admin"})),
     read("/healthz"),

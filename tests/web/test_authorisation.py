@@ -8,6 +8,7 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import get_resolver
+from pytest_django.fixtures import Settings
 
 from bradshaw.web.api.models import Token
 from bradshaw.web.lobby import seats, tables
@@ -20,7 +21,8 @@ ROLES = ("anonymous", "spectator", "other player", "owner", "host", "admin")
 
 
 @pytest.fixture
-def table(hosted: None, db: None) -> tuple[Game, dict[str, Client]]:
+def table(hosted: None, db: None, settings: Settings) -> tuple[Game, dict[str, Client]]:
+    settings.ADMIN = True
     people = {name: person(name) for name in ("spectator", "ann", "bob", "host", "admin")}
     User.objects.filter(username="admin").update(is_staff=True, is_superuser=True)
     game = tables.create(people["host"], "toy", 2, mode=Game.Mode.LIVE)

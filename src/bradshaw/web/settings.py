@@ -2,8 +2,9 @@
 
 DATABASE_URL, BRADSHAW_SECRET, BRADSHAW_ALLOWED_HOSTS (comma separated; switches to https-only cookies),
 BRADSHAW_DATA, BRADSHAW_EMAIL_URL (smtp://user:password@host:587), BRADSHAW_EMAIL_FROM, BRADSHAW_LOG (json, text),
-BRADSHAW_HTTPS (on, off), BRADSHAW_BOT_PACE (seconds between moves of a bot), BRADSHAW_THINKERS (worker processes for
-searches), BRADSHAW_PROXIES (addresses of proxies to be believed), BRADSHAW_LIMIT_... (see `limits`).
+BRADSHAW_HTTPS (on, off), BRADSHAW_ADMIN (on opens /admin/), BRADSHAW_BOT_PACE (seconds between moves of a bot),
+BRADSHAW_THINKERS (worker processes for searches), BRADSHAW_PROXIES (addresses of proxies to be believed),
+BRADSHAW_LIMIT_... (see `limits`).
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ ALLOWED_HOSTS = HOSTS or ["localhost", "127.0.0.1", "[::1]"]
 CSRF_TRUSTED_ORIGINS = [f"https://{host.lstrip('.')}" for host in HOSTS if host != "*"]
 
 INSTALLED_APPS = [
-    "django.contrib.admin",
+    "bradshaw.web.accounts.apps.KeepersConfig",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",
@@ -40,6 +41,8 @@ INSTALLED_APPS = [
     "django_htmx",
     "allauth",
     "allauth.account",
+    "allauth.mfa",
+    "allauth.usersessions",
     "ninja",
     "bradshaw.web.accounts",
     "bradshaw.web.lobby",
@@ -63,6 +66,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
+    "allauth.usersessions.middleware.UserSessionsMiddleware",
     "bradshaw.web.middleware.without_a_worker",
 ]
 
@@ -116,7 +120,7 @@ AUTHENTICATION_BACKENDS = [
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": f"django.contrib.auth.password_validation.{name}"}
     for name in ("UserAttributeSimilarityValidator", "MinimumLengthValidator", "CommonPasswordValidator")
-]
+] + [{"NAME": "bradshaw.web.api.models.NewPasswordsEndTokens"}]
 LOGIN_REDIRECT_URL = "lobby"
 ACCOUNT_ADAPTER = "bradshaw.web.accounts.adapter.Adapter"
 ACCOUNT_LOGIN_METHODS = {"username", "email"}
@@ -124,7 +128,17 @@ ACCOUNT_SIGNUP_FIELDS = ["username*", "email", "password1*", "password2*"]
 ACCOUNT_LOGOUT_REDIRECT_URL = "lobby"
 ACCOUNT_SESSION_REMEMBER = True
 ACCOUNT_PREVENT_ENUMERATION = True
+ACCOUNT_LOGOUT_ON_PASSWORD_CHANGE = False  # other sessions end, this one goes on
+# Wrong guesses are counted by address, and by address and name (see the adapter): they slow the guesser, never the
+# player whose name was guessed.
 ACCOUNT_RATE_LIMITS = {"login": "30/m/ip", "login_failed": "10/m/ip,5/5m/key", "signup": "20/m/ip"}
+MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
+MFA_PASSKEY_LOGIN_ENABLED = True
+MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = not HTTPS  # browsers offer passkeys without https on localhost alone
+MFA_ALLOW_UNVERIFIED_EMAIL = True  # a site without mail cannot verify any
+MFA_TOTP_ISSUER = "Bradshaw"
+ADMIN = os.environ.get("BRADSHAW_ADMIN") == "on"
+"""Whether Django's admin pages are there at all."""
 
 MAIL = urlparse(os.environ.get("BRADSHAW_EMAIL_URL", ""))
 EMAIL_BACKEND = f"django.core.mail.backends.{'smtp' if MAIL.hostname else 'console'}.EmailBackend"

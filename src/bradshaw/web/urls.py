@@ -66,7 +66,7 @@ urlpatterns = [
     path("me/delete/", accounts.delete, name="delete-me"),
     path("me/token/", accounts.new_token, name="new-token"),
     path("me/token/<int:pk>/drop/", accounts.drop_token, name="drop-token"),
-    path("accounts/", include("allauth.account.urls")),
+    path("accounts/", include("allauth.urls")),
     path("api/", api.urls),
     path("admin/", admin.site.urls),
     path("healthz", health.healthz, name="healthz"),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from django.contrib import messages
 from django.contrib.auth import logout
 from django.contrib.auth.decorators import login_required
@@ -10,10 +12,12 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST
 
+from bradshaw.kernel.names import printable
 from bradshaw.web.accounts import people
 from bradshaw.web.accounts.forms import ProfileForm
-from bradshaw.web.api.models import Token
+from bradshaw.web.api.models import DAYS, SCOPES, USUAL, Token
 from bradshaw.web.table.models import Chat, Note, Seat
+from bradshaw.web.throttle import at_most
 
 
 def account(request: HttpRequest) -> User:
@@ -29,14 +33,18 @@ def me(request: HttpRequest) -> HttpResponse:
         form.save()
         messages.success(request, "Saved.")
         return redirect("me")
-    return render(request, "accounts/me.html", {"form": form, "tokens": Token.objects.filter(user=user)})
+    context = {"form": form, "tokens": Token.objects.filter(user=user), "scopes": SCOPES, "usual": USUAL, "days": DAYS}
+    return render(request, "accounts/me.html", context)
 
 
 @login_required
 @require_POST
 def new_token(request: HttpRequest) -> HttpResponse:
     """Shown once: only its hash is kept."""
-    token, plain = Token.make(account(request), request.POST.get("name", "")[:40] or "bot")
+    name = printable(request.POST.get("name", ""))[:40] or "bot"
+    days = request.POST.get("days", "")
+    chosen = [scope for scope in SCOPES if request.POST.get(f"scope-{scope}")] or USUAL
+    token, plain = Token.make(account(request), name, chosen, int(days) if re.fullmatch(r"\d{1,4}", days) else DAYS)
     messages.success(request, f"Token “{token.name}”: {plain} (copy it now, it is not shown again)")
     return redirect("me")
 
@@ -70,7 +78,10 @@ def export(request: HttpRequest) -> HttpResponse:
             for line in Chat.objects.filter(user=user)
         ],
         "notes": [{"game": note.game_id, "text": note.text} for note in Note.objects.filter(user=user)],
-        "tokens": [{"name": token.name, "made": token.made.isoformat()} for token in Token.objects.filter(user=user)],
+        "tokens": [
+            {"name": token.name, "made": token.made.isoformat(), "expires": token.expires.isoformat()}
+            for token in Token.objects.filter(user=user)
+        ],
     }
     response = JsonResponse(data, json_dumps_params={"indent": 2})
     response["Content-Disposition"] = f'attachment; filename="bradshaw-{user.pk}.json"'
@@ -78,6 +89,7 @@ def export(request: HttpRequest) -> HttpResponse:
 
 
 @login_required
+@at_most(10, "password")
 def delete(request: HttpRequest) -> HttpResponse:
     """The account goes; games of several people go on, the seat is free to be taken or given to a bot."""
     user = account(request)

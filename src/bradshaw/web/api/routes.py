@@ -17,7 +17,7 @@ from bradshaw.kernel.codec import plain
 from bradshaw.kernel.errors import BadInput, BradshawError, RuleViolation
 from bradshaw.kernel.game import Game as Played
 from bradshaw.kernel.names import clean_name
-from bradshaw.web.api.models import Token
+from bradshaw.web.api.models import Scope, Token
 from bradshaw.web.api.schemas import (
     Act,
     FreshToken,
@@ -48,10 +48,17 @@ SHOWN = 100
 
 
 class Bearer(HttpBearer):
-    """`Authorization: Bearer bradshaw_…`"""
+    """`Authorization: Bearer bradshaw_…`, with a token for what is asked."""
+
+    def __init__(self, scope: Scope) -> None:
+        super().__init__()
+        self.scope = scope
 
     def authenticate(self, request: HttpRequest, token: str) -> User | None:
-        return Token.owner(token)
+        known = Token.known(token)
+        if known is not None and self.scope not in known.scopes:
+            raise HttpError(403, f"This token is not for that; it needs the scope “{self.scope}”.")
+        return known.user if known else None
 
 
 class Anybody(SessionAuth):
@@ -76,16 +83,20 @@ class Throttle(SimpleRateThrottle):
         return super().allow_request(request)
 
 
-READ = [Bearer(), Anybody()]
-WRITE = [Bearer(), SessionAuth()]
+READ = [Bearer("read"), Anybody()]
+PLAY = [Bearer("play"), SessionAuth()]
+HOST = [Bearer("host"), SessionAuth()]
+IN_PERSON = [SessionAuth()]
+"""No token makes, lists or drops tokens."""
 NO: Any = dict.fromkeys((400, 401, 403, 404, 409, 422, 429, 503), Problem)
 
 api = NinjaAPI(
     title="Bradshaw",
     version="1",
     description=(
-        "Everything the page does, for programs. Reading is open; writing needs a bearer token (POST /api/tokens, or "
-        "your account's page) or a session. To follow a game, read server-sent events from /api/games/{id}/stream: "
+        "Everything the page does, for programs. Reading is open; writing needs a session or a bearer token from your "
+        "account's page. A token has scopes (read, play, host), ends on a day and with a new password. To "
+        "follow a game, read server-sent events from /api/games/{id}/stream: "
         "every event's id is the game's version; resume with Last-Event-ID."
     ),
     urls_namespace="api",
@@ -184,7 +195,7 @@ def list_games(request: HttpRequest, mine: bool = False) -> Any:
     return [shown(row, who) for row in rows.prefetch_related("seats").order_by("-changed")[:SHOWN]]
 
 
-@api.post("/games", response={201: GameOut, **NO}, auth=WRITE, tags=["games"])
+@api.post("/games", response={201: GameOut, **NO}, auth=HOST, tags=["games"])
 def create(request: HttpRequest, new: NewGame) -> Any:
     """Set up a game and sit down; with enough bots it can begin at once."""
     who = asking(request)
@@ -211,7 +222,7 @@ def one_game(request: HttpRequest, pk: GameId) -> Any:
     return shown(found(pk), asking(request))
 
 
-@api.post("/games/{pk}/join", response={200: GameOut, **NO}, auth=WRITE, tags=["games"])
+@api.post("/games/{pk}/join", response={200: GameOut, **NO}, auth=PLAY, tags=["games"])
 def join(request: HttpRequest, body: Join, pk: GameId) -> Any:
     row = found(pk)
     if row.access != Game.Access.OPEN and body.invite != row.invite:
@@ -220,7 +231,7 @@ def join(request: HttpRequest, body: Join, pk: GameId) -> Any:
     return shown(found(pk), asking(request))
 
 
-@api.post("/games/{pk}/leave", response={200: GameOut, **NO}, auth=WRITE, tags=["games"])
+@api.post("/games/{pk}/leave", response={200: GameOut, **NO}, auth=PLAY, tags=["games"])
 def leave(request: HttpRequest, pk: GameId) -> Any:
     row = found(pk)
     seat = Seat.objects.filter(game=row, user=asking(request)).first()
@@ -230,7 +241,7 @@ def leave(request: HttpRequest, pk: GameId) -> Any:
     return shown(found(pk), asking(request))
 
 
-@api.post("/games/{pk}/start", response={200: GameOut, **NO}, auth=WRITE, tags=["games"])
+@api.post("/games/{pk}/start", response={200: GameOut, **NO}, auth=HOST, tags=["games"])
 def start(request: HttpRequest, pk: GameId) -> Any:
     row = found(pk)
     if not play.hosts(row, asking(request)):
@@ -263,7 +274,7 @@ def menu(
     return {"records": row.records, **plain(questions.menu(game, player or None, explain=explain))}
 
 
-@api.post("/games/{pk}/act", response={200: GameOut, **NO}, auth=WRITE, tags=["play"])
+@api.post("/games/{pk}/act", response={200: GameOut, **NO}, auth=PLAY, tags=["play"])
 def act(request: HttpRequest, body: Act, pk: GameId) -> Any:
     """Carry out an action for a seat of yours. `expected` is the `records` you saw; `key` makes repeats harmless."""
     found(pk)
@@ -281,13 +292,13 @@ def why_not(request: HttpRequest, body: Question, pk: GameId) -> Any:
     return {"allowed": False, "error": violation.message, "clause": violation.clause}
 
 
-@api.post("/games/{pk}/undo", response={200: GameOut, **NO}, auth=WRITE, tags=["play"])
+@api.post("/games/{pk}/undo", response={200: GameOut, **NO}, auth=PLAY, tags=["play"])
 def undo(request: HttpRequest, body: Undo, pk: GameId) -> Any:
     found(pk)
     return shown(play.undo(pk, asking(request), body.expected, turn=body.turn, key=body.key), asking(request))
 
 
-@api.post("/games/{pk}/redo", response={200: GameOut, **NO}, auth=WRITE, tags=["play"])
+@api.post("/games/{pk}/redo", response={200: GameOut, **NO}, auth=PLAY, tags=["play"])
 def redo(request: HttpRequest, body: Undo, pk: GameId) -> Any:
     found(pk)
     return shown(play.redo(pk, asking(request), body.expected, body.key), asking(request))
@@ -308,21 +319,22 @@ def saved(request: HttpRequest, pk: GameId) -> Any:
     return plain(save.document(game))
 
 
-@api.get("/tokens", response={200: list[TokenOut], **NO}, auth=WRITE, tags=["tokens"])
+@api.get("/tokens", response={200: list[TokenOut], **NO}, auth=IN_PERSON, tags=["tokens"])
 def tokens(request: HttpRequest) -> Any:
     return list(Token.objects.filter(user=asking(request)))
 
 
-@api.post("/tokens", response={201: FreshToken, **NO}, auth=WRITE, tags=["tokens"])
+@api.post("/tokens", response={201: FreshToken, **NO}, auth=IN_PERSON, tags=["tokens"])
 def new_token(request: HttpRequest, body: NewToken) -> Any:
     """A token for a program that acts for you."""
     who = asking(request)
     assert who is not None
-    token, text = Token.make(who, clean_name(body.name))
-    return Status(201, {"id": token.pk, "name": token.name, "made": token.made, "token": text})
+    token, text = Token.make(who, clean_name(body.name), body.scopes, body.days)
+    kept = {name: getattr(token, name) for name in ("id", "name", "made", "scopes", "expires")}
+    return Status(201, {**kept, "token": text})
 
 
-@api.delete("/tokens/{number}", response={204: None, **NO}, auth=WRITE, tags=["tokens"])
+@api.delete("/tokens/{number}", response={204: None, **NO}, auth=IN_PERSON, tags=["tokens"])
 def drop_token(request: HttpRequest, number: int) -> Any:
     if not 0 < number < 2**31 or not Token.objects.filter(user=asking(request), pk=number).delete()[0]:
         raise Http404

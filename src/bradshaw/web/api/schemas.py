@@ -8,6 +8,8 @@ from typing import Annotated, Any
 from ninja import Field, P, PathEx, QueryEx, Schema
 from pydantic import StrictBool, StrictInt, StrictStr
 
+from bradshaw.web.api.models import DAYS, MOST_DAYS, USUAL, Scope
+
 Name = Annotated[str, Field(min_length=1, max_length=40)]
 GameId = PathEx[str, P(pattern=r"^[A-Za-z0-9_-]{1,32}$", description="The game's id, as in its address.")]
 Position = QueryEx[int, P(ge=-1, le=1_000_000)]
@@ -114,12 +116,16 @@ class Verdict(Schema):
 
 class NewToken(Schema):
     name: Name = "bot"
+    scopes: list[Scope] = Field(list(USUAL), min_length=1, max_length=3, description="read, play, host")
+    days: Annotated[int, Field(ge=1, le=MOST_DAYS)] = DAYS
 
 
 class TokenOut(Schema):
     id: int
     name: str
+    scopes: list[str]
     made: datetime
+    expires: datetime
 
 
 class FreshToken(TokenOut):
