@@ -53,7 +53,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         site = options["site"] or (f"https://{settings.HOSTS[0].lstrip('.')}" if settings.HOSTS else "")
         sent = 0
-        for user in User.objects.filter(is_active=True, profile__digest=True).exclude(email=""):
+        for user in User.objects.filter(is_active=True).exclude(profile__digest=False).exclude(email=""):
             profile = people.profile(user)
             games = [one for one in waiting(user) if profile.told is None or one["game"].changed > profile.told]
             seats = lent(user, profile.told)
@@ -67,6 +67,6 @@ class Command(BaseCommand):
                 subject = f"A bot plays for you in {seats[0].game}"
             send_mail(subject, text, settings.DEFAULT_FROM_EMAIL, [user.email])
             profile.told = timezone.now()
-            profile.save(update_fields=["told"])
+            profile.save()
             sent += 1
         self.stdout.write(f"{sent} digests sent")
