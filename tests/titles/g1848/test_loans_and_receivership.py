@@ -366,3 +366,20 @@ def test_before_it_falls_for_lack_of_income_loans_and_privates_are_still_to_be_h
     assert given(**edge, phase="2").settle().state.companies["NSW"].closed  # nothing could be done
     steady = given(**{**edge, "price": {"NSW": "1,2"}}, phase="3").settle()
     assert steady.state.prices["NSW"] == "1,1"
+
+
+@pytest.mark.rule("1848-VIII.compulsory-e", "1848-V.receivership-b")
+def test_without_loans_left_compensation_is_at_the_price_of_the_chart() -> None:
+    """NSW was opened at 100 and stands higher; all twenty loans are out."""
+    position = given(
+        **POOR,
+        phase="4",
+        cash={"NSW": 40},
+        loans={"VR": 10, "SAR": 10},
+        shares={"NSW": {"Ada": 5, "Bob": 2}},
+        price={"NSW": "1,6"},
+    )
+    price = market.price(position.state, "NSW")
+    assert price > 100
+    position.do(BuyTrain, train="4-0", price=300, side="4")
+    assert position.cash("Bob") == 500 + 2 * price

@@ -132,3 +132,18 @@ def test_what_is_built_or_run_hangs_on_an_own_marker() -> None:
     build = given(**split, markers={"CAR": ["E4"], "NSW": ["F17"]}, cash={"CAR": 100})
     assert build.refused(LayTile, hex="E16", tile="8", rotation=5) == "1848-VII.tracks-e"
     assert build.refused(LayTile, hex="E6", tile="9", rotation=1) == ""
+
+
+@pytest.mark.rule("1848-VII.stations-h")
+def test_a_home_is_kept_until_its_railway_has_operated_not_only_until_it_is_launched() -> None:
+    """NSW is launched and has not had its turn; Sydney has one circle, and FT's track leads there."""
+    position = given(
+        turn="FT",
+        step="station",
+        tiles=SYDNEY_WOLLONGONG,
+        markers={"FT": ["G16"]},
+        shares={"NSW": {"Bob": 6}},
+        cash={"FT": 500},
+    )
+    assert position.state.companies["NSW"].floated
+    assert position.refused(PlaceMarker, hex="F17", stop=0) == "1848-VII.stations-h"

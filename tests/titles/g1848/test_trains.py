@@ -277,3 +277,16 @@ def test_a_company_without_a_route_ends_its_turn_without_a_train() -> None:
         idle(position)
     assert position.state.frames[0].number == 2  # type: ignore[attr-defined]
     assert not position.state.trains_of("company/NSW")
+
+
+@pytest.mark.rule("1848-VIII.purchase-j", "1848-VIII.purchase-k")
+@pytest.mark.parametrize(("owned", "clause"), [(2, ""), (3, "1848-VIII.purchase-k")])
+def test_the_train_limit_holds_for_trains_of_other_companies(owned: int, clause: str) -> None:
+    position = given(
+        **BUYING,
+        phase="4",
+        trains={"NSW": ["3"] * owned, "VR": ["4"]},
+        shares={"NSW": {"Ada": 6}, "VR": {"Ada": 6}},
+        cash={"NSW": 500},
+    )
+    assert position.refused(BuyTrain, train="4-0", price=100) == clause

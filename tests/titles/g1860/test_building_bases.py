@@ -130,3 +130,17 @@ def test_a_company_builds_no_more_bases_than_it_has() -> None:
     both = building("NGStL", tiles=lies, bases={"NGStL": ["G7"]})
     assert both.refused(build("NGStL", "G5")) == "1860-building-bases-g"
     assert both.settle().step == "run", "the step is passed over"
+
+
+@pytest.mark.rule("1860-building-bases-c")
+def test_every_station_of_a_hex_has_its_own_circles() -> None:
+    """C&N fills Newport's circle, but not Shide's on the same tile."""
+    at = given(
+        phase="3",
+        shares={"IWNJ": {"A": 5}, "C&N": {"B": 5}},
+        treasury={"IWNJ": 100},
+        tiles={"F2": ("787", 0), "G5": ("763", 0), "G7": ("761", 0)},
+        bases={"C&N": ["G5.0"]},
+        turn=("IWNJ", "base"),
+    )
+    assert not at.refused(build("IWNJ", "G5", 1))

@@ -361,3 +361,33 @@ def test_the_first_with_two_shares_swaps_them_for_the_directors_certificate() ->
     assert (at.owned("C&N", "A"), at.owned("C&N", POOL)) == (2, 3)
     at.act(buy("C&N", POOL))
     assert at.state.companies["C&N"].director == "A", "B has two as well, but came later"
+
+
+@pytest.mark.rule("1860-receivership-e")
+@pytest.mark.parametrize(("treasury", "left"), [(350, 0), (600, 250)])
+def test_in_receivership_the_cheapest_train_may_lie_in_the_pool(treasury: int, left: int) -> None:
+    """A 4+2 has come back for 350; the stack goes on with the 5+3."""
+    at = given(
+        phase="5",
+        shares={"IOW": {"A": 1, POOL: 5}, "C&N": {"A": 5}},
+        director={"IOW": POOL},
+        price={"IOW": 110, "C&N": 100},
+        trains={"C&N": ["5+3"], POOL: ["4+2"]},
+        treasury={"IOW": treasury},
+        turn=("IOW", "trains"),
+    )
+    assert [at.state.trains[id].kind for id in at.state.trains_of(company("IOW"))] == ["4+2"]
+    assert at.cash("IOW") == left
+
+
+@pytest.mark.rule("1860-buying-trains-k", "1860-receivership-e")
+def test_in_receivership_the_lowest_train_goes_back() -> None:
+    at = given(
+        phase="6",
+        shares={"IOW": {"A": 1, POOL: 5}, "C&N": {"A": 5}},
+        director={"IOW": POOL},
+        price={"IOW": 110, "C&N": 100},
+        trains={"IOW": ["4+2", "5+3", "6+3"], "C&N": ["6+3"]},
+        turn=("IOW", "return"),
+    )
+    assert [at.state.trains[id].kind for id in at.state.trains_of(company("IOW"))] == ["5+3", "6+3"]

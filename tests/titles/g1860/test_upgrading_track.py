@@ -179,3 +179,37 @@ def test_a_halt_stays_on_its_side() -> None:
     assert not at.refused(lay("IOW", "H4", "782", 1))
     older = upgrading(phase="5", tiles=lies, bases={"IOW": ["G5.0"]}, options={"halts_may_move": True})
     assert not older.refused(to_the_south_east)
+
+
+@pytest.mark.rule("1860-nationalisation-f", "1860-upgrading-track-d")
+@pytest.mark.parametrize(("nationalised", "clause"), [(False, ""), (True, "1860-upgrading-track-d")])
+def test_in_the_end_game_the_first_number_alone_says_how_far_an_upgrade_is_reached(
+    nationalised: bool, clause: str
+) -> None:
+    """Cowes and, with Chale Green, three small stations: 1 and 3 for a 3+2, four calls for a 3."""
+    at = given(
+        phase="9",
+        shares={"C&N": {"A": 5}},
+        trains={"C&N": ["3+2"]},
+        tiles={"F2": ("787", 0), "F4": ("743", 0), "F6": ("749", 0), "F8": ("9", 0), "F10": ("743", 0)},
+        own={"nationalised": nationalised},
+        turn=("C&N", "track"),
+    )
+    assert at.refused(lay("C&N", "F10", "749", 0)) == clause
+
+
+@pytest.mark.rule("1860-bankruptcy-d", "1860-upgrading-track-e")
+@pytest.mark.parametrize("bankrupt", [False, True])
+def test_bases_of_a_bankrupt_company_limit_upgrades_too(bankrupt: bool) -> None:
+    """C&N's base fills Ryde St Johns Road, on the way to Brading."""
+    companies = ["IOW"] if bankrupt else ["IOW", "C&N"]
+    at = given(
+        phase="3",
+        shares={name: {"A": 5} for name in companies},
+        bankrupt=["C&N"] if bankrupt else [],
+        trains={"IOW": ["3+2"]},
+        tiles={**EAST, "F2": ("787", 0)},
+        bases={"C&N": ["J4"]},
+        turn=("IOW", "track"),
+    )
+    assert at.refused(lay("IOW", "J6", "757", 0)) == "1860-upgrading-track-e"

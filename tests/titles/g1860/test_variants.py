@@ -12,6 +12,7 @@ from bradshaw.kernel.state import OptionValue
 from bradshaw.titles.g1860.data import EXTRA
 from bradshaw.titles.g1860.frames import CompanyTurn
 from bradshaw.titles.g1860.own import own
+from bradshaw.titles.g1860.privates import income
 from bradshaw.titles.g1860.shares import certificates
 from bradshaw.titles.g1860.title import TITLE
 from position import Position
@@ -492,3 +493,12 @@ def test_two_upgrades_are_too_many() -> None:
 def test_the_tile_laid_may_not_be_upgraded_in_the_same_turn() -> None:
     at = halts(on=True).act(CARISBROOKE)
     assert at.refused(lay("C&N", "F6", "749", 0)) == "1860-variant-accelerated-track-d"
+
+
+@pytest.mark.rule("1860-variant-private-revenue-a")
+def test_brading_goes_on_paying_10_when_its_railway_is_bankrupt() -> None:
+    at = given(
+        options={"variable_private_income": True}, bankrupt=["BHI&R"], privates={"A": ["BHC"]}, shares={}, stock="A"
+    )
+    assert not at.state.companies["BHI&R"].floated
+    assert income(at.state, "BHC") == 10
