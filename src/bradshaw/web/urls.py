@@ -6,9 +6,9 @@ from django.contrib import admin
 from django.urls import include, path, register_converter
 from django.urls.converters import StringConverter
 
-from bradshaw.web import health
-from bradshaw.web.accounts import views as accounts
+from bradshaw.web import health, me
 from bradshaw.web.api.routes import api
+from bradshaw.web.lobby import entrance
 from bradshaw.web.lobby import views as lobby
 from bradshaw.web.table import views as table
 
@@ -34,9 +34,9 @@ urlpatterns = [
     path("quick/", lobby.quick, name="quick"),
     path("import/", lobby.import_game, name="import"),
     path("j/<id:invite>/", lobby.invitation, name="invitation"),
-    path("g/<id:pk>/", table.page, name="table"),
+    path("g/<id:pk>/", entrance.page, name="table"),
     path("g/<id:pk>/at/<int:at>/", table.page, name="position"),
-    path("g/<id:pk>/live/", table.live, name="live"),
+    path("g/<id:pk>/live/", entrance.live, name="live"),
     path("g/<id:pk>/act/", table.act, name="act"),
     path("g/<id:pk>/try/", table.attempt, name="try"),
     path("g/<id:pk>/outcome/", table.outcome, name="outcome"),
@@ -61,11 +61,11 @@ urlpatterns = [
     path("drawing.css", table.drawing, name="drawing"),
     path("maps/<name:title>.svg", table.map_picture, name="map"),
     path("tiles/<name:title>/<name:tile>/<int:rotation>/", table.tile, name="tile"),
-    path("me/", accounts.me, name="me"),
-    path("me/export/", accounts.export, name="my-data"),
-    path("me/delete/", accounts.delete, name="delete-me"),
-    path("me/token/", accounts.new_token, name="new-token"),
-    path("me/token/<int:pk>/drop/", accounts.drop_token, name="drop-token"),
+    path("me/", me.me, name="me"),
+    path("me/export/", me.export, name="my-data"),
+    path("me/delete/", me.delete, name="delete-me"),
+    path("me/token/", me.new_token, name="new-token"),
+    path("me/token/<int:pk>/drop/", me.drop_token, name="drop-token"),
     path("accounts/", include("allauth.urls")),
     path("api/", api.urls),
     path("admin/", admin.site.urls),

@@ -21,6 +21,7 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.decorators import sync_only_middleware
 
 from bradshaw.web.accounts.models import Profile
+from bradshaw.web.accounts.signals import guest_became
 
 GUEST = "guest"
 """The cookie with a guest's key; sessions of earlier versions hold it under the same name."""
@@ -110,10 +111,8 @@ def keep_the_guests_games(sender: object, request: HttpRequest | None, user: Use
     request.session.pop(GUEST, None)
     if guest is None:
         return
-    from bradshaw.web.table.models import hand_over
-
     with transaction.atomic():
-        hand_over(guest, user)
+        guest_became.send(User, guest=guest, user=user)
         guest.delete()
 
 

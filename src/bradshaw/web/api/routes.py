@@ -12,6 +12,7 @@ from ninja.errors import HttpError, ValidationError
 from ninja.security import HttpBearer, SessionAuth
 from ninja.throttling import SimpleRateThrottle
 
+from bradshaw.bots.known import BOTS
 from bradshaw.kernel import save
 from bradshaw.kernel.codec import plain
 from bradshaw.kernel.errors import BadInput, BradshawError, RuleViolation
@@ -38,7 +39,6 @@ from bradshaw.web.api.schemas import (
 )
 from bradshaw.web.lobby import tables
 from bradshaw.web.lobby.views import titles as playable
-from bradshaw.web.robots.runner import BOTS
 from bradshaw.web.table import play, positions
 from bradshaw.web.table.models import Game, Seat, games_of
 from bradshaw.web.thinking import questions

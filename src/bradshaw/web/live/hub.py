@@ -11,7 +11,7 @@ from contextlib import suppress
 import psycopg
 from django.db import DatabaseError, close_old_connections, connection
 
-from bradshaw.web.live.bus import CHANNEL
+from bradshaw.web.table.bus import CHANNEL
 
 log = logging.getLogger("bradshaw.live")
 

@@ -13,9 +13,9 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils import timezone
 
+from bradshaw.bots.known import BOTS
 from bradshaw.kernel.errors import BadInput
 from bradshaw.web.accounts import people
-from bradshaw.web.robots.runner import BOTS
 from bradshaw.web.table import play
 from bradshaw.web.table.models import Chat, Game, Note, Record, Seat, SeatRequest
 

@@ -9,6 +9,7 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils import timezone
 
+from bradshaw.bots.known import BOTS
 from bradshaw.kernel.chance import Chance
 from bradshaw.kernel.errors import BadInput
 from bradshaw.kernel.game import Game as Played
@@ -16,9 +17,7 @@ from bradshaw.kernel.names import clean_name, printable
 from bradshaw.kernel.state import OptionValue
 from bradshaw.kernel.title import Title
 from bradshaw.kernel.title import title as find_title
-from bradshaw.web.live import bus
-from bradshaw.web.robots.runner import BOTS
-from bradshaw.web.table import play, saves
+from bradshaw.web.table import bus, play, saves
 from bradshaw.web.table.models import Game, Seat, seed
 
 BOT_NAMES = ("Brunel", "Locke", "Gooch", "Hudson", "Stephenson", "Brassey")

@@ -13,13 +13,13 @@ from django.urls import reverse
 from django.views.decorators.http import require_POST
 from django_htmx.middleware import HtmxDetails
 
+from bradshaw.bots.known import BOTS
 from bradshaw.kernel.errors import BadInput, BradshawError
 from bradshaw.kernel.names import clean_name
 from bradshaw.kernel.title import Title, known
 from bradshaw.kernel.title import title as find_title
 from bradshaw.web.accounts import people
 from bradshaw.web.lobby import seats, tables
-from bradshaw.web.robots.runner import BOTS
 from bradshaw.web.table import play, saves
 from bradshaw.web.table.models import Game, Seat, games_of
 from bradshaw.web.throttle import at_most, charge

@@ -18,7 +18,6 @@ from functools import partial
 from django.conf import settings
 from django.db import close_old_connections
 
-from bradshaw.bots import simple
 from bradshaw.kernel.errors import BradshawError
 from bradshaw.web.live.hub import Hub
 from bradshaw.web.robots import leases
@@ -28,7 +27,6 @@ from bradshaw.web.thinking import questions
 
 log = logging.getLogger("bradshaw.robots")
 
-BOTS: dict[str, str] = {simple.NAME: "simple bot"}
 ROUNDS = 5.0
 """Seconds between looks for games that wait for a bot and were missed."""
 HANDS = 4

@@ -8,8 +8,11 @@ from typing import Any
 from django.contrib.auth.models import User
 from django.db import models
 from django.db.models import F, Q
+from django.dispatch import receiver
 from django.urls import reverse
 from django.utils import timezone
+
+from bradshaw.web.accounts.signals import guest_became
 
 
 def unguessable() -> str:
@@ -242,7 +245,8 @@ def touch(game: Game | str) -> None:
     )
 
 
-def hand_over(guest: User, user: User) -> None:
+@receiver(guest_became)
+def hand_over(sender: object, guest: User, user: User, **kwargs: object) -> None:
     """A guest's games become an account's. Where the account has a seat already, the guest's becomes free."""
     sits = Game.objects.filter(seats__user=user).exclude(mode=Game.Mode.HOTSEAT)
     Seat.objects.filter(user=guest).exclude(game__in=sits).update(user=user)

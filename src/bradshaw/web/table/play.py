@@ -16,8 +16,7 @@ from bradshaw.kernel.codec import plain
 from bradshaw.kernel.errors import BadInput, BradshawError
 from bradshaw.kernel.fingerprint import marks
 from bradshaw.kernel.game import Game as Played
-from bradshaw.web.live import bus
-from bradshaw.web.table import positions
+from bradshaw.web.table import bus, positions
 from bradshaw.web.table.models import Game, Record, SeatRequest, UndoRequest, touch
 
 MOST_ACTIONS = 5_000

@@ -104,7 +104,7 @@ def texts(thing: Any) -> Iterator[str]:
 
 def write(host: User, game: Prepared, name: str, bots: Collection[str] = ()) -> Game:
     """A one-screen game of this person; seats of these names are played by a bot."""
-    from bradshaw.web.robots.runner import BOTS
+    from bradshaw.bots.known import BOTS
 
     played = game.played
     with transaction.atomic():

@@ -26,7 +26,6 @@ from bradshaw.kernel.records import company as holder_of
 from bradshaw.kernel.title import known
 from bradshaw.titles import clauses, views
 from bradshaw.web.accounts import people
-from bradshaw.web.lobby.views import room
 from bradshaw.web.table import notebook, play, positions
 from bradshaw.web.table.models import Chat, Game
 from bradshaw.web.table.show import about as named
@@ -48,10 +47,10 @@ def found(pk: str) -> Game:
 
 @require_GET
 def page(request: HttpRequest, pk: str, at: int | None = None) -> HttpResponse:
-    """The table now, or as it was after so many actions; before it begins, the waiting room."""
+    """The table now, or as it was after so many actions."""
     row = found(pk)
     if row.status == Game.Status.OPEN:
-        return render(request, "lobby/room.html", room(request, row))
+        return redirect(row)
     who = people.person(request)
     game = positions.load(row)
     if at is not None and at >= len(game.entries):
@@ -74,10 +73,6 @@ def live(request: HttpRequest, pk: str) -> HttpResponse:
     """The parts of the page that have changed since the reader's version, to be put in their places."""
     row = found(pk)
     who = people.person(request)
-    if row.status == Game.Status.OPEN:
-        return render(request, "lobby/seats.html", room(request, row))
-    if request.GET.get("room"):
-        return HttpResponse(headers={"HX-Redirect": row.get_absolute_url()})
     game = positions.load(row)
     at = number(request.GET.get("at"))
     answer = parts(request, row, game, who, None if at is not None and at >= len(game.entries) else at)

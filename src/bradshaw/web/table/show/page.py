@@ -8,9 +8,9 @@ from django.contrib.auth.models import User
 from django.http import HttpRequest
 from django.urls import reverse
 
+from bradshaw.bots.known import BOTS
 from bradshaw.kernel.game import Game as Played
 from bradshaw.titles import clauses, views
-from bradshaw.web.robots.runner import BOTS
 from bradshaw.web.table import notebook, play
 from bradshaw.web.table.models import Game, Seat, SeatRequest, UndoRequest
 from bradshaw.web.table.show import board, charts, course, lots, sheets, story
