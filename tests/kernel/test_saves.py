@@ -15,6 +15,7 @@ from bradshaw.kernel import title as registry
 from bradshaw.kernel.actions import BuyShare, Pass
 from bradshaw.kernel.errors import SaveError, refuse
 from bradshaw.kernel.fingerprint import TABLES, apart, fingerprint, marks, position_1
+from bradshaw.kernel.frames import Frame
 from bradshaw.kernel.game import Game
 from bradshaw.kernel.records import BANK, IPO, Company, Laid, Marker, Place, Train, player
 from bradshaw.kernel.state import Ended, State
@@ -351,3 +352,16 @@ def test_the_end_of_a_game_is_kept_without_its_words() -> None:
     other = game.state.copy()
     other.ended = Ended("put better", game.state.ended.scores)
     assert apart(marks(game.state), other) == []
+
+
+def test_what_a_debt_is_for_is_kept_without_its_words() -> None:
+    one, other = State("toy", ("Ada",)), State("toy", ("Ada",))
+    one.frames, other.frames = (Asked("Ada", "a loan"),), (Asked("Ada", "the loan of last year"),)
+    assert apart(marks(one), other) == []
+    other.frames = (Asked("Ben", "a loan"),)
+    assert apart(marks(one), other) == ["frames"]
+
+
+class Asked(Frame, frozen=True):
+    player: str
+    why: str

@@ -19,6 +19,8 @@ from bradshaw.kernel.state import State
 TABLES = tuple(name for name in State.__struct_fields__ if name not in ("title", "options"))
 """The whole state; title and options stand in the head of a save."""
 HINTS = get_type_hints(State)
+WORDS = ("why", "reason")
+"""Fields with a sentence, which may be put better one day."""
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
 
 Marks = Mapping[str, str]
@@ -33,9 +35,15 @@ def mark(state: State, table: str) -> str:
     if table == POSITION:
         return position_1(state)
     content = getattr(state, table)
-    if table == "ended" and state.ended is not None:
-        content = state.ended.scores  # the reason is a sentence, which may be put better one day
+    if table in ("frames", "ended"):
+        content = _without_words(msgspec.to_builtins(content))
     return f"{_shape_of(state, table)}.{digest(content)[:10]}"
+
+
+def _without_words(content: Any) -> Any:
+    if isinstance(content, dict):
+        return {name: part for name, part in content.items() if name not in WORDS}
+    return [_without_words(part) for part in content] if isinstance(content, list | tuple) else content
 
 
 def fingerprint(state: State) -> str:
