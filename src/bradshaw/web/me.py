@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from allauth.mfa.models import Authenticator
+from allauth.usersessions.models import UserSession
 from django.contrib import messages
 from django.contrib.auth import logout
 from django.contrib.auth.decorators import login_required
@@ -16,7 +18,7 @@ from bradshaw.kernel.names import printable
 from bradshaw.web.accounts import people
 from bradshaw.web.accounts.forms import ProfileForm
 from bradshaw.web.api.models import DAYS, SCOPES, USUAL, Token
-from bradshaw.web.table.models import Chat, Note, Seat
+from bradshaw.web.table.models import Chat, Note, Seat, forget
 from bradshaw.web.throttle import at_most
 
 
@@ -78,6 +80,14 @@ def export(request: HttpRequest) -> HttpResponse:
             for line in Chat.objects.filter(user=user)
         ],
         "notes": [{"game": note.game_id, "text": note.text} for note in Note.objects.filter(user=user)],
+        "hosts": [game.pk for game in user.hosted.all()],
+        "sessions": [
+            {"begun": one.created_at.isoformat(), "address": one.ip, "browser": one.user_agent}
+            for one in UserSession.objects.filter(user=user)
+        ],
+        "second_factors": [
+            {"type": one.type, "made": one.created_at.isoformat()} for one in Authenticator.objects.filter(user=user)
+        ],
         "tokens": [
             {"name": token.name, "made": token.made.isoformat(), "expires": token.expires.isoformat()}
             for token in Token.objects.filter(user=user)
@@ -91,13 +101,13 @@ def export(request: HttpRequest) -> HttpResponse:
 @login_required
 @at_most(10, "password")
 def delete(request: HttpRequest) -> HttpResponse:
-    """The account goes; games of several people go on, the seat is free to be taken or given to a bot."""
+    """The account goes with its words; games of others go on, the seat is free to be taken or given to a bot."""
     user = account(request)
     if request.method == "POST":
         if user.check_password(request.POST.get("password", "")):
             logout(request)
-            user.delete()
-            messages.success(request, "Your account and everything we kept about you is deleted.")
+            forget(user)
+            messages.success(request, "Your account and your words are deleted. Games of others keep your seat's name.")
             return redirect("lobby")
         messages.error(request, "That is not your password.")
     return render(request, "accounts/delete.html")

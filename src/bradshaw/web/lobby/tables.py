@@ -89,8 +89,13 @@ def sit(game: Game, name: str, user: User | None = None, bot: str = "") -> Seat:
             raise BadInput("This game has begun.")
         if len(seats) >= row.players:
             raise BadInput("This table is full.")
-        if any(seat.name.casefold() == name.casefold() for seat in seats):
-            raise BadInput(f"There is already a {name} at this table.")
+        for seat in seats:
+            if seat.name.casefold() != name.casefold():
+                continue
+            if bot or not seat.bot:
+                raise BadInput(f"There is already a {name} at this table.")
+            seat.name = bot_name([name, *(one.name for one in seats)])
+            seat.save()  # a bot makes way for a person of its name
         if user and row.mode != Game.Mode.HOTSEAT and any(seat.user_id == user.pk for seat in seats):
             raise BadInput("You sit at this table already.")
         place = next(i for i in range(row.players) if all(seat.order != i for seat in seats))

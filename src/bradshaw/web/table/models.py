@@ -6,7 +6,7 @@ import secrets
 from typing import Any
 
 from django.contrib.auth.models import User
-from django.db import models
+from django.db import models, transaction
 from django.db.models import F, Q
 from django.dispatch import receiver
 from django.urls import reverse
@@ -207,7 +207,7 @@ class Chat(models.Model):
     """A line of the table's chat; one without a name is the table's own word about what was done to it."""
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="chat")
-    user = models.ForeignKey(User, on_delete=models.SET_NULL, null=True, blank=True, related_name="+")
+    user = models.ForeignKey(User, on_delete=models.CASCADE, null=True, blank=True, related_name="+")
     name = models.CharField(max_length=40, blank=True)
     text = models.CharField(max_length=1000)
     position = models.PositiveIntegerField(default=0)
@@ -254,6 +254,15 @@ def hand_over(sender: object, guest: User, user: User, **kwargs: object) -> None
     Note.objects.filter(user=guest).exclude(game__notes__user=user).update(user=user)
     for game in guest.hosted.all():
         game.hosts.add(user)
+
+
+def forget(user: User) -> None:
+    """An account goes with its words and with the games that are nobody else's; in others its seats become free."""
+    with transaction.atomic():
+        others = User.objects.exclude(pk=user.pk)
+        shared = Game.objects.filter(Q(hosts__in=others) | Q(seats__user__in=others))
+        games_of(user).exclude(pk__in=shared.values("pk")).delete()
+        user.delete()
 
 
 def games_of(user: User | None, *, or_mode: str = "") -> models.QuerySet[Game]:

@@ -9,6 +9,7 @@ from django.contrib.auth.models import User
 from django.db import DatabaseError
 from django.utils import timezone
 
+from bradshaw.kernel.names import storable
 from bradshaw.web.table.models import Game, Note
 
 log = logging.getLogger("bradshaw.table")
@@ -49,4 +50,4 @@ def _remember(row: Game, who: User, position: int) -> None:
 
 
 def write(row: Game, who: User, text: str) -> None:
-    Note.objects.update_or_create(game=row, user=who, defaults={"text": text.replace("\0", "")[:20_000]})
+    Note.objects.update_or_create(game=row, user=who, defaults={"text": storable(text)[:20_000]})

@@ -22,6 +22,7 @@ from bradshaw.kernel.codec import plain
 from bradshaw.kernel.errors import BadInput, BradshawError, RuleViolation
 from bradshaw.kernel.events import RunMade
 from bradshaw.kernel.game import Game as Played
+from bradshaw.kernel.names import storable
 from bradshaw.kernel.records import company as holder_of
 from bradshaw.kernel.title import known
 from bradshaw.titles import clauses, views
@@ -37,6 +38,7 @@ from bradshaw.web.thinking import questions
 from bradshaw.web.throttle import at_most, charge
 
 LONGEST_CHAT = 1000
+LINES_A_MINUTE = 30
 THINKING = 240
 """What one person may let us think in a minute, in tries; other thoughts cost as much as so many of them."""
 
@@ -188,6 +190,7 @@ def attempt(request: HttpRequest, pk: str) -> HttpResponse:
 
 
 @require_POST
+@at_most(THINKING, "thinking")
 def outcome(request: HttpRequest, pk: str) -> HttpResponse:
     """What an action would lead to, without doing it: the order slip, and the hex as it would look."""
     row = found(pk)
@@ -286,12 +289,13 @@ def tab(request: HttpRequest, pk: str, tab: str) -> HttpResponse:
 
 
 @require_POST
+@at_most(LINES_A_MINUTE)
 def chat(request: HttpRequest, pk: str) -> HttpResponse:
     """Players of the table speak; spectators read."""
     row = found(pk)
     who = people.person(request)
     mine = play.seats_of(row, who) or [s.name for s in row.seated if who and s.user_id == who.pk]
-    text = request.POST.get("text", "").replace("\0", "").strip()[:LONGEST_CHAT]
+    text = storable(request.POST.get("text", "")).strip()[:LONGEST_CHAT]
     if not mine:
         return HttpResponse("Only players of this table speak here.", status=403)
     if text:
@@ -353,7 +357,8 @@ def spreadsheet(request: HttpRequest, pk: str) -> HttpResponse:
     response["Content-Disposition"] = f'attachment; filename="{file_name(row)}.csv"'
     writer = csv.writer(response)
     names = list(game.state.players)
-    writer.writerow(["company", "director", "price", "par", "treasury", "trains", "last run", *names, "ipo", "pool"])
+    head = ["company", "director", "price", "par", "treasury", "trains", "last run", *names, "ipo", "pool"]
+    writer.writerow([plain_cell(cell) for cell in head])
     for one in sheets.companies(game, game.state, play.seats_of(row, people.person(request))):
         line = [one.id, one.director, one.price, one.par, one.treasury, " ".join(one.trains), one.last_run]
         writer.writerow([plain_cell(cell) for cell in (*line, *one.shares, one.ipo, one.pool)])
@@ -361,8 +366,8 @@ def spreadsheet(request: HttpRequest, pk: str) -> HttpResponse:
 
 
 def plain_cell(value: object) -> object:
-    """No cell that a spreadsheet program would take for a formula."""
-    return f"'{value}" if isinstance(value, str) and value[:1] in "=+-@\t\r" else value
+    """No cell that a spreadsheet program would take for a formula, whatever stands before the sign of one."""
+    return f"'{value}" if isinstance(value, str) and value.lstrip()[:1] in set("=+-@|%") else value
 
 
 @require_GET

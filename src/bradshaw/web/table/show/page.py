@@ -30,6 +30,7 @@ TABS = {
 }
 RECENT = 8
 LOG_PAGE = 60
+CHAT_PAGE = 100
 
 
 def whole(
@@ -172,7 +173,15 @@ def fill_rules(request: HttpRequest, row: Game, game: Played, who: User | None, 
 
 
 def fill_chat(request: HttpRequest, row: Game, game: Played, who: User | None, at: int | None) -> Fill:
-    return {"lines": list(row.chat.all())[-200:], "may_speak": bool(play.seats_of(row, who))}
+    """The latest lines; earlier ones are asked for, page by page."""
+    page = request.GET.get("page", "1")
+    pages = int(page) if page.isdecimal() and len(page) < 5 else 1
+    latest = list(row.chat.order_by("-at", "-id")[: CHAT_PAGE * pages + 1])
+    return {
+        "lines": latest[: CHAT_PAGE * pages][::-1],
+        "earlier_page": pages + 1 if len(latest) > CHAT_PAGE * pages else None,
+        "may_speak": bool(play.seats_of(row, who)),
+    }
 
 
 def fill_notes(request: HttpRequest, row: Game, game: Played, who: User | None, at: int | None) -> Fill:
