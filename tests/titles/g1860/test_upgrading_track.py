@@ -175,7 +175,7 @@ def test_a_halt_stays_on_its_side() -> None:
     lies = {"G5": ("763", 0), "H4": ("754", 1)}
     at = upgrading(phase="5", tiles=lies, bases={"IOW": ["G5.0"]})
     to_the_south_east = lay("IOW", "H4", "782", 5)
-    assert at.refused(to_the_south_east) == "1860-upgrading-track-c"
+    assert at.refused(to_the_south_east) == "1860-upgrading-track-k"
     assert not at.refused(lay("IOW", "H4", "782", 1))
     older = upgrading(phase="5", tiles=lies, bases={"IOW": ["G5.0"]}, options={"halts_may_move": True})
     assert not older.refused(to_the_south_east)

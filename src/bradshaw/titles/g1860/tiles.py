@@ -37,6 +37,12 @@ def side_clause(at: Attempt) -> str:
     return "1860-upgrading-track-j" if at.replaced.paths else "1860-laying-track-c"
 
 
+def track_clause(at: Attempt) -> str:
+    """Old track is lost, or it is all there and a stop would leave it."""
+    stop_moves = at.replaced.stops and set(at.replaced.exits) <= set(at.tile.exits)
+    return "1860-upgrading-track-k" if stop_moves else "1860-upgrading-track-c"
+
+
 CLAUSES: track.Clauses = {
     "unknown": "1860-map-a",
     "no-tile": "1860-track-tiles-j",
@@ -49,7 +55,7 @@ CLAUSES: track.Clauses = {
     "rotation": lambda at: ROTATION_CLAUSES[at.tile.labels[0]],
     "label": "1860-track-tiles-i",
     "stops": lambda at: "1860-track-tiles-e" if large(at.printed) else STOP_CLAUSES[len(at.printed.stops)],
-    "track": "1860-upgrading-track-c",
+    "track": track_clause,
     "side": side_clause,
     "border": side_clause,
 }
