@@ -15,18 +15,32 @@ from pathlib import Path
 import pytest
 from msgspec import structs
 
+from bradshaw.analysis.runs import earned, revenue
 from bradshaw.interop import site_format
-from bradshaw.kernel import save
+from bradshaw.kernel import engine, save
 from bradshaw.kernel import title as registry
+from bradshaw.kernel.actions import RunRoutes
 from bradshaw.kernel.game import Game
+from bradshaw.kernel.table import Table
 from bradshaw.kernel.title import OptionSpec, Title, Was
+from bradshaw.titles.registry import register_all
 from saves.record import KINDS, landmarks
 
+register_all()
 HERE = Path(__file__).parent
 KEPT = sorted(HERE.glob("v*/18*.json"))
 TITLES = ("1848", "1860")
 REACHED_NOWHERE = {"1848": {"end: standstill"}, "1860": set[str]()}
 """Rare places that no kept save comes to; the fuzzer does."""
+
+
+def of_today(path: Path) -> bool:
+    """A game by the rules that new games begin under."""
+    saved = json.loads(path.read_bytes())
+    return int(saved["rules_version"]) == registry.title(saved["title"]).rules_version
+
+
+OF_TODAY = list(filter(of_today, KEPT))
 
 
 def name(path: Path) -> str:
@@ -46,6 +60,27 @@ def test_a_kept_save_plays_to_its_end_and_is_written_anew(path: Path) -> None:
     again = save.load(save.dump(game))
     assert again.state == game.state
     assert again.rules_version == game.rules_version
+
+
+@pytest.mark.parametrize("path", OF_TODAY, ids=name)
+def test_a_save_of_todays_rules_needs_nothing_that_vouches_for_it(path: Path) -> None:
+    """Every action is legal, and every search finds what it found."""
+    whole = save.parse(path.read_bytes())
+    actions = tuple(structs.replace(one, findings={}) for one in whole.actions)
+    judged = save.replay(structs.replace(whole, checkpoints=(), actions=actions))
+    assert judged.state == loaded(path).state
+
+
+@pytest.mark.parametrize("path", OF_TODAY, ids=name)
+def test_no_menu_of_a_kept_game_is_below_what_was_run(path: Path) -> None:
+    game = loaded(path)
+    for before, entry in zip([game.start, *(one.state for one in game.entries)], game.entries, strict=False):
+        if isinstance(entry.action, RunRoutes):
+            offered = engine.menu(Table(game.title, before.copy()), kind=entry.action.kind)
+            best = next((one.action for one in offered.options if one.best), entry.action)
+            assert isinstance(best, RunRoutes)
+            most = earned(Table(game.title, before.copy()), entry.action, best.routes)
+            assert most >= revenue(entry.events, entry.action.company)
 
 
 @pytest.mark.parametrize("title", TITLES)
