@@ -31,6 +31,8 @@ from bradshaw.titles.clauses import games
 
 What = Literal["map", "tiles", "tile", "market", "tokens"]
 Format = Literal["svg", "png"]
+FONTS = Path(__file__).parent / "fonts"
+"""About as wide as what the drawings are measured with."""
 
 
 class Subject(Struct):
@@ -68,8 +70,17 @@ def draw(
 
 
 def png(drawing: str, width: int | None = None) -> bytes:
-    """A drawing that stands alone, as a bitmap."""
-    return bytes(resvg_py.svg_to_bytes(svg_string=drawing, width=width))
+    """A drawing that stands alone, as a bitmap; with fonts of our own it is the same on every machine."""
+    picture = resvg_py.svg_to_bytes(
+        svg_string=drawing,
+        width=width,
+        skip_system_fonts=True,
+        font_files=[str(file) for file in sorted(FONTS.glob("*.ttf"))],
+        font_family="DejaVu Sans Condensed",
+        sans_serif_family="DejaVu Sans Condensed",
+        serif_family="DejaVu Serif Condensed",
+    )
+    return bytes(picture)
 
 
 def chosen(source: str, map_name: str, theme: Theme, width: int | None) -> Subject:
