@@ -359,3 +359,11 @@ def test_a_share_round_is_for_shares() -> None:
     assert position.refused(TakeLoan, actor="Ada", company="NSW") == "1848-XII.general-a"
     assert position.refused(Dividend, actor="Ada", company="NSW", pay=True) == "1848-XII.general-a"
     assert position.refused(TakeLoan, actor="Bob", company="NSW") == "1848-XII.turn-order-b"
+
+
+@pytest.mark.rule("1848-IV.p5-b")
+def test_a_share_without_a_price_is_greyed_out_with_its_reason() -> None:
+    """QG's share that came with P5, before QG is opened."""
+    position = given(shares={"QG": {"Ada": 1}})
+    (entry,) = [one for one in position.menu(explain=True).refused if isinstance(one.action, SellShares)]
+    assert entry.reason.clause == "1848-IV.p5-b"

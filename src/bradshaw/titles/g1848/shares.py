@@ -114,7 +114,7 @@ def after_sale(t: Table, sold: Sold, count: int) -> None:
 
 
 def price_after_sale(state: State, sold: Sold) -> int:
-    if sold.company == BOE or state.prices[sold.company] != sold.cell:
+    if sold.company not in state.prices or state.prices[sold.company] != sold.cell:
         return market.price(state, sold.company)
     return market.price_after(state, sold.company, "sold")
 
