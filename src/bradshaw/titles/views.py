@@ -88,6 +88,18 @@ def liquidity(state: State, who: str) -> int | None:
     return view.liquidity(state, who) if view and hasattr(view, "liquidity") else None
 
 
+def share_price(state: State, name: str) -> int | None:
+    """What a share costs that has no marker on the market, such as a bank's."""
+    view = _view(state.title)
+    return view.share_price(state, name) if view and hasattr(view, "share_price") else None
+
+
+def worth(state: State, who: str) -> list[tuple[str, int]]:
+    """What somebody is worth, part by part; nothing where the title does not say."""
+    view = _view(state.title)
+    return view.worth(state, who) if view and hasattr(view, "worth") else []
+
+
 def sees_treasury(state: State, who: str, company: str) -> bool:
     """May this player, or with no name a spectator, know what a company has?"""
     view = _view(state.title)

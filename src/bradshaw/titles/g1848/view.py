@@ -80,6 +80,18 @@ def liquidity(state: State, who: str) -> int:
     )
 
 
+def share_price(state: State, name: str) -> int:
+    """The Bank of England's shares are priced by the loans given."""
+    return market.price(state, name)
+
+
+def worth(state: State, who: str) -> list[tuple[str, int]]:
+    """Cash and shares; privates count nothing (1848-XIII.final-totals-a, -b)."""
+    held = ((name, state.owned(name, player(who))) for name in state.shares)
+    shares_held = [(f"{count} {name}", count * market.price(state, name)) for name, count in held if count]
+    return [("cash", state.cash.get(player(who), 0)), *shares_held]
+
+
 def most_for_sale(t: Table, name: str, who: str) -> int:
     for count in range(t.state.owned(name, player(who)), 0, -1):
         try:

@@ -6,8 +6,8 @@ from bradshaw.kernel.records import BANK, player
 from bradshaw.kernel.state import State
 from bradshaw.mechanics import running
 from bradshaw.mechanics.position import reach_of
-from bradshaw.titles.g1860 import market, money, shares
-from bradshaw.titles.g1860.data import board_of, phase
+from bradshaw.titles.g1860 import ending, market, money, shares
+from bradshaw.titles.g1860.data import COMPANIES, PRIVATES, board_of, phase
 from bradshaw.titles.g1860.frames import CompanyTurn, OperatingRound
 from bradshaw.titles.g1860.operating_round import still_to_act
 from bradshaw.titles.g1860.own import own
@@ -66,6 +66,14 @@ def liquidity(state: State, who: str) -> int:
     """Cash and what all shares bring, before flotation too (1860-buying-and-selling-d, -e, -u)."""
     held = {name: state.owned(name, player(who)) for name in state.companies}
     return money.cash(state, who) + sum(units * shares.sale_price(state, name) for name, units in held.items() if units)
+
+
+def worth(state: State, who: str) -> list[tuple[str, int]]:
+    """Cash, privates at face value, shares, of a company without a train at half (1860-end-of-game-e, -f)."""
+    private = [(PRIVATES[one].name, PRIVATES[one].price) for one in shares.privates_of(state, who)]
+    held = ((name, state.owned(name, player(who))) for name in COMPANIES)
+    shares_held = [(f"{count} {name}", ending.worth_of_shares(state, who, name)) for name, count in held if count]
+    return [("cash", money.cash(state, who)), *private, *shares_held]
 
 
 def lots(state: State) -> tuple[str, ...]:

@@ -30,7 +30,7 @@ from bradshaw.web.accounts import people
 from bradshaw.web.table import notebook, play, positions
 from bradshaw.web.table.models import Chat, Game
 from bradshaw.web.table.show import about as named
-from bradshaw.web.table.show import board, facts, sheets
+from bradshaw.web.table.show import board, facts
 from bradshaw.web.table.show import page as shown
 from bradshaw.web.table.show import slip as slips
 from bradshaw.web.table.show.card import ON_MAP, card
@@ -194,12 +194,13 @@ def attempt(request: HttpRequest, pk: str) -> HttpResponse:
 def outcome(request: HttpRequest, pk: str) -> HttpResponse:
     """What an action would lead to, without doing it: the order slip, and the hex as it would look."""
     row = found(pk)
-    if row.status != Game.Status.PLAYING or not play.seats_of(row, people.person(request)):
-        return JsonResponse({"ok": False})
+    mine = play.seats_of(row, people.person(request))
     game = positions.load(row)
     before = game.state
     try:
         action = chosen_action(request)
+        if row.status != Game.Status.PLAYING or action.get("actor") not in mine:
+            return JsonResponse({"ok": False})
         events = game.act(action)
     except BradshawError:
         return JsonResponse({"ok": False})
@@ -285,7 +286,7 @@ def tab(request: HttpRequest, pk: str, tab: str) -> HttpResponse:
     at = number(request.GET.get("at"))
     if at is not None and at >= len(game.entries):
         at = None
-    return render(request, "table/tab.html", shown.tab(request, row, game, who, at, tab))
+    return render(request, "table/tab.html", shown.tab(shown.asked_for(request, row, game, who, at), tab))
 
 
 @require_POST
@@ -303,7 +304,9 @@ def chat(request: HttpRequest, pk: str) -> HttpResponse:
         play.tell(row)
     if row.status == Game.Status.OPEN or not HtmxDetails(request):
         return redirect(row)
-    return render(request, "table/tab.html", shown.tab(request, row, positions.load(row), who, None, "chat"))
+    return render(
+        request, "table/tab.html", shown.tab(shown.asked_for(request, row, positions.load(row), who, None), "chat")
+    )
 
 
 @require_POST
@@ -356,12 +359,17 @@ def spreadsheet(request: HttpRequest, pk: str) -> HttpResponse:
     response = HttpResponse(content_type="text/csv")
     response["Content-Disposition"] = f'attachment; filename="{file_name(row)}.csv"'
     writer = csv.writer(response)
+    sheet = shown.fill_sheet(shown.asked_for(request, row, game, people.person(request), None))["sheet"]
     names = list(game.state.players)
-    head = ["company", "director", "price", "par", "treasury", "trains", "last run", *names, "ipo", "pool"]
+    head = ["company", "director", "price", "par", "treasury", "trains", *sheet.rounds, *names, "ipo", "pool", "loans"]
     writer.writerow([plain_cell(cell) for cell in head])
-    for one in sheets.companies(game, game.state, play.seats_of(row, people.person(request))):
-        line = [one.id, one.director, one.price, one.par, one.treasury, " ".join(one.trains), one.last_run]
-        writer.writerow([plain_cell(cell) for cell in (*line, *one.shares, one.ipo, one.pool)])
+    for line in sheet.rows:
+        one = line.company
+        start = [one.id, one.director, one.price, one.par, one.treasury, " ".join(one.trains), *line.runs]
+        writer.writerow([plain_cell(cell) for cell in (*start, *one.shares, one.ipo, one.pool, one.loans)])
+    before = [""] * (5 + len(sheet.rounds))
+    for words, field in (("cash", "cash"), ("certificates", "certificates"), ("worth", "worth")):
+        writer.writerow([words, *before, *(getattr(one, field) for one in sheet.players)])
     return response
 
 

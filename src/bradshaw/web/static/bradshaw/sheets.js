@@ -43,7 +43,24 @@ function csv(table) {
     .join("\n");
 }
 
+// Columns that the reader has left out.
+const without = new Set(JSON.parse(localStorage.getItem("columns") || "[]"));
+
+function showColumns() {
+  document.getElementById("tab-panel").dataset.without = [...without].join(" ");
+  for (const box of document.querySelectorAll("[data-column]")) box.checked = !without.has(box.dataset.column);
+}
+
+function chooseColumn(box) {
+  if (box.checked) without.delete(box.dataset.column);
+  else without.add(box.dataset.column);
+  localStorage.setItem("columns", JSON.stringify([...without]));
+  showColumns();
+}
+
 export function startSheets() {
+  showColumns();
+  document.addEventListener("change", (event) => event.target.matches("[data-column]") && chooseColumn(event.target));
   document.addEventListener("click", (event) => {
     const head = event.target.closest("[data-sheet] thead th");
     if (head) sort(head);
@@ -68,8 +85,13 @@ export function startSheets() {
   });
   document.addEventListener("htmx:afterSettle", () => {
     document.querySelectorAll("#tab-panel [data-sheet] thead th").forEach((one) => (one.tabIndex = 0));
+    showColumns();
   });
-  document.addEventListener("htmx:oobAfterSwap", (event) => event.detail.target?.id === "tab-panel" && sortAgain());
+  document.addEventListener("htmx:oobAfterSwap", (event) => {
+    if (event.detail.target?.id !== "tab-panel") return;
+    sortAgain();
+    showColumns();
+  });
   document.querySelectorAll("[data-sheet] thead th").forEach((head) => (head.tabIndex = 0));
 }
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
@@ -12,6 +13,7 @@ from bradshaw.kernel.actions import Action, RunRoutes
 from bradshaw.kernel.codec import plain
 from bradshaw.kernel.game import Game as Played
 from bradshaw.kernel.menu import Menu, Option, Range, Refused
+from bradshaw.kernel.records import bare
 from bradshaw.kernel.records import company as holder_of
 from bradshaw.kernel.records import player as purse_of
 from bradshaw.kernel.state import State
@@ -53,13 +55,15 @@ AT_ONCE = ("pass", "agree", "decline")
 HARMLESS = ("run-routes",)
 """What nobody regrets: its best may be chosen beforehand. All else costs something or gives something away."""
 ON_MAP = ("lay-tile", "place-marker")
+GRIDS = ("start-company", "buy-share", "sell-shares")
+"""What is a table of companies by price or number."""
+SOURCES = {"ipo": "offering", "pool": "pool"}
 LATER = ("sell-shares", "sell-private", "take-loan", "discard-train", "exchange")
 """What is seldom wanted stands below the rest."""
 PRICE_CHANGING = ("dividend",)
 AMOUNTS = ("amount", "price")
 """Free numbers that are money."""
 OPEN_UP_TO = 9
-REFUSALS_SHOWN = 10
 
 
 @dataclass
@@ -92,6 +96,18 @@ class Answer:
     """The card of what it is about."""
 
     @property
+    def figure(self) -> str:
+        """In a table of companies by price: the price, or how many."""
+        figure = self.action.get("par") or self.action.get("count")
+        return str(figure) if figure else price_in(self.label)
+
+    @property
+    def under(self) -> str:
+        """What stands below the figure: what is paid or received, or where a share comes from."""
+        source = str(self.action.get("source", ""))
+        return SOURCES.get(source, bare(source)) if source else price_in(self.label)
+
+    @property
     def hex(self) -> str:
         return str(self.action.get("hex", ""))
 
@@ -107,6 +123,8 @@ class No:
     message: str
     clause: str
     known: bool
+    names: list[str] = field(default_factory=list)
+    """What else is refused for the same reason."""
 
 
 @dataclass
@@ -119,11 +137,18 @@ class Section:
     answers: list[Answer] = field(default_factory=list)
     refused: list[No] = field(default_factory=list)
     open: bool = True
-    more_refused: int = 0
 
     @property
     def on_map(self) -> bool:
         return self.kind in ON_MAP and len(self.answers) > 1
+
+    @property
+    def grid(self) -> list[tuple[str, list[Answer]]]:
+        """Answers that differ only in a figure, by company: a table instead of sentences."""
+        rows: dict[str, list[Answer]] = {}
+        for answer in self.answers if self.kind in GRIDS else ():
+            rows.setdefault(str(answer.action.get("company", "")), []).append(answer)
+        return list(rows.items())
 
 
 @dataclass
@@ -154,6 +179,12 @@ class Card:
         return not self.sections and not self.buttons
 
 
+def price_in(label: str) -> str:
+    """The price in words like "Buy a share for £100"."""
+    found = re.search(r"\bfor (\S*\d[\d,]*\S*)", label)
+    return found.group(1).rstrip(",;.") if found else ""
+
+
 def heading_of(kind: str) -> str:
     return HEADINGS.get(kind, kind.replace("-", " ").capitalize())
 
@@ -179,7 +210,9 @@ def card(game: Played, mine: Iterable[str]) -> Card:
                 answer.key = "p" if kind == "pass" and "p" not in [one.key for one in buttons] else ""
                 buttons.append(answer)
             else:
-                section_of(game, sections, option.action, several).answers.append(answer)
+                section = section_of(game, sections, option.action, several)
+                if kind != "buy-train" or answer.label not in [one.label for one in section.answers]:
+                    section.answers.append(answer)  # equal trains are offered once
         add_refused(game, sections, menu, several)
     found = [section for section in sections.values() if section.answers or section.refused]
     found.sort(key=lambda one: (one.who != "" and one.who not in waits, one.who, not one.answers, one.kind in LATER))
@@ -213,7 +246,7 @@ def card(game: Played, mine: Iterable[str]) -> Card:
 def purse(game: Played, options: list[Option]) -> str:
     """The actor's or the acting company's means, in words."""
     state, title = game.state, game.title.id
-    companies = {getattr(option.action, "company", "") for option in options} - {""}
+    companies = {getattr(one.action, "company", "") for one in options if one.action.kind not in GRIDS} - {""}
     acting = (
         companies if companies and all(hasattr(o.action, "company") or o.action.kind == "pass" for o in options) else ()
     )
@@ -335,10 +368,13 @@ def add_refused(game: Played, sections: dict[tuple[str, str], Section], menu: Me
         if refused.action.kind in (*ON_MAP, "pass"):
             continue
         section = section_of(game, sections, refused.action, several)
-        if len(section.refused) < REFUSALS_SHOWN:
-            section.refused.append(to_no(refused))
-        else:
-            section.more_refused += 1
+        same = next((one for one in section.refused if one.message == refused.reason.message), None)
+        if same is None:
+            same = to_no(refused)
+            section.refused.append(same)
+        name = str(getattr(refused.action, "company", ""))
+        if name and name not in same.names:
+            same.names.append(name)
 
 
 def must(menus: list[Menu]) -> No | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
 from django.contrib.auth.models import User
@@ -10,15 +11,16 @@ from django.urls import reverse
 
 from bradshaw.bots.known import BOTS
 from bradshaw.kernel.game import Game as Played
+from bradshaw.kernel.state import State
 from bradshaw.titles import clauses, views
 from bradshaw.web.table import notebook, play
 from bradshaw.web.table.models import Game, Seat, SeatRequest, UndoRequest
 from bradshaw.web.table.show import board, charts, course, lots, sheets, story
-from bradshaw.web.table.show.card import card
+from bradshaw.web.table.show.card import Card, card
+from bradshaw.web.table.show.sheet import sheet as one_sheet
 
 TABS = {
-    "companies": "Companies",
-    "players": "Players",
+    "sheet": "Table",
     "trains": "Trains",
     "tiles": "Tiles",
     "log": "Log",
@@ -26,8 +28,17 @@ TABS = {
     "rules": "Rules",
     "chat": "Chat",
     "notes": "Notes",
-    "table": "Table",
+    "table": "Seats",
 }
+COLUMNS = (
+    ("ipo", "offering"),
+    ("pool", "pool"),
+    ("trains", "trains"),
+    ("ran", "last runs"),
+    ("par", "par"),
+    ("stations", "stations"),
+)
+"""What the spreadsheet may leave out."""
 RECENT = 8
 LOG_PAGE = 60
 CHAT_PAGE = 100
@@ -37,12 +48,10 @@ def whole(
     request: HttpRequest, row: Game, game: Played, who: User | None, at: int | None, tab_name: str
 ) -> dict[str, Any]:
     """Everything the page of a game shows to this person."""
-    state = game.at(at)
-    mine = play.seats_of(row, who)
-    now = at is None
-    decision = card(game, mine) if now and mine and not game.ended else None
+    asked = asked_for(request, row, game, who, at)
+    state, mine, decision, now = asked.state, asked.mine, asked.decision, at is None
     note = notebook.of(row, who)
-    tab_name = tab_name if tab_name in TABS else "companies"
+    tab_name = tab_name if tab_name in TABS else "sheet"
     round_name = story.round_name(game, at)
     sale = lots.sale(game, state, decision)
     my_turn = bool(set(mine) & set(row.waits_for)) and not game.ended
@@ -83,53 +92,62 @@ def whole(
         "scores": sorted(state.ended.scores.items(), key=lambda one: -one[1]) if state.ended else [],
         **board.context(row, game, state, at, decision),
     }
-    return context | tab(request, row, game, who, at, tab_name)
+    return context | tab(asked, tab_name)
 
 
-def tab(request: HttpRequest, row: Game, game: Played, who: User | None, at: int | None, name: str) -> dict[str, Any]:
+@dataclass(frozen=True)
+class Asked:
+    """What a tab is made of."""
+
+    request: HttpRequest
+    row: Game
+    game: Played
+    who: User | None
+    at: int | None
+    decision: Card | None
+
+    @property
+    def state(self) -> State:
+        return self.game.at(self.at)
+
+    @property
+    def mine(self) -> list[str]:
+        return play.seats_of(self.row, self.who)
+
+
+def asked_for(request: HttpRequest, row: Game, game: Played, who: User | None, at: int | None) -> Asked:
+    mine = play.seats_of(row, who)
+    decision = card(game, mine) if at is None and mine and not game.ended else None
+    return Asked(request, row, game, who, at, decision)
+
+
+def tab(asked: Asked, name: str) -> dict[str, Any]:
     """What one tab needs."""
-    state = game.at(at)
     base: dict[str, Any] = {
-        "row": row,
-        "game": game,
-        "state": state,
+        "row": asked.row,
+        "game": asked.game,
+        "state": asked.state,
         "tab_name": name,
         "tab_template": f"table/tabs/{name}.html",
-        "at": at,
-        "title": row.title,
-        "mine": play.seats_of(row, who),
-        "who": who,
+        "at": asked.at,
+        "title": asked.row.title,
+        "mine": asked.mine,
+        "who": asked.who,
     }
-    return base | FILL[name](request, row, game, who, at)
+    return base | FILL[name](asked)
 
 
 Fill = dict[str, Any]
 
 
-def fill_companies(request: HttpRequest, row: Game, game: Played, who: User | None, at: int | None) -> Fill:
-    state = game.at(at)
-    rows = sheets.companies(game, state, play.seats_of(row, who))
-    return {
-        "companies": rows,
-        "names": sheets.abbreviated(state.players),
-        "any_loans": any(one.loans for one in rows),
-        "waiting": views.waiting_to_operate(state),
-    }
+def fill_sheet(asked: Asked) -> Fill:
+    state = asked.state
+    found = one_sheet(asked.game, state, asked.at, asked.mine, course.acting(state), asked.decision)
+    return {"sheet": found, "columns": COLUMNS}
 
 
-def fill_players(request: HttpRequest, row: Game, game: Played, who: User | None, at: int | None) -> Fill:
-    state = game.at(at)
-    rows = sheets.players(game, state)
-    return {
-        "player_rows": rows,
-        "any_limit": any(one.limit for one in rows),
-        "any_liquid": any(one.liquidity is not None for one in rows),
-        "company_ids": list(state.companies),
-    }
-
-
-def fill_trains(request: HttpRequest, row: Game, game: Played, who: User | None, at: int | None) -> Fill:
-    state = game.at(at)
+def fill_trains(asked: Asked) -> Fill:
+    game, state = asked.game, asked.state
     return {
         "trains": sheets.trains(game, state),
         "phases": sheets.phases(state),
@@ -139,18 +157,18 @@ def fill_trains(request: HttpRequest, row: Game, game: Played, who: User | None,
     }
 
 
-def fill_tiles(request: HttpRequest, row: Game, game: Played, who: User | None, at: int | None) -> Fill:
-    return {"tiles": board.manifest(game, game.at(at))}
+def fill_tiles(asked: Asked) -> Fill:
+    return {"tiles": board.manifest(asked.game, asked.state)}
 
 
-def fill_log(request: HttpRequest, row: Game, game: Played, who: User | None, at: int | None) -> Fill:
-    asked = request.POST if request.method == "POST" else request.GET
-    person, company, kind = asked.get("player", ""), asked.get("company", ""), asked.get("kind", "")
-    since = asked.get("since", "")
+def fill_log(asked: Asked) -> Fill:
+    wanted = asked.request.POST if asked.request.method == "POST" else asked.request.GET
+    person, company, kind = wanted.get("player", ""), wanted.get("company", ""), wanted.get("kind", "")
+    since = wanted.get("since", "")
     first = int(since) + 1 if since.isdecimal() and len(since) < 9 else 0
-    said = row.chat.filter(name="", position__gte=first)
-    told = story.matching(story.with_notices(story.steps(game, first, at), said), person, company, kind)
-    page = asked.get("page", "1")
+    said = asked.row.chat.filter(name="", position__gte=first)
+    told = story.matching(story.with_notices(story.steps(asked.game, first, asked.at), said), person, company, kind)
+    page = wanted.get("page", "1")
     pages = int(page) if page.isdecimal() and len(page) < 5 else 1
     return {
         "steps": told[: LOG_PAGE * pages],
@@ -162,34 +180,35 @@ def fill_log(request: HttpRequest, row: Game, game: Played, who: User | None, at
     }
 
 
-def fill_charts(request: HttpRequest, row: Game, game: Played, who: User | None, at: int | None) -> Fill:
-    return {"charts": [charts.net_worth(game), charts.revenue(game)]}
+def fill_charts(asked: Asked) -> Fill:
+    return {"charts": [charts.net_worth(asked.game), charts.revenue(asked.game)]}
 
 
-def fill_rules(request: HttpRequest, row: Game, game: Played, who: User | None, at: int | None) -> Fill:
-    if row.title not in clauses.games():
+def fill_rules(asked: Asked) -> Fill:
+    if asked.row.title not in clauses.games():
         return {"found": (), "topics": (), "query": "", "topic": ""}
-    return rulebook(row.title, request.GET.get("q", ""), request.GET.get("topic", ""))
+    return rulebook(asked.row.title, asked.request.GET.get("q", ""), asked.request.GET.get("topic", ""))
 
 
-def fill_chat(request: HttpRequest, row: Game, game: Played, who: User | None, at: int | None) -> Fill:
+def fill_chat(asked: Asked) -> Fill:
     """The latest lines; earlier ones are asked for, page by page."""
-    page = request.GET.get("page", "1")
+    page = asked.request.GET.get("page", "1")
     pages = int(page) if page.isdecimal() and len(page) < 5 else 1
-    latest = list(row.chat.order_by("-at", "-id")[: CHAT_PAGE * pages + 1])
+    latest = list(asked.row.chat.order_by("-at", "-id")[: CHAT_PAGE * pages + 1])
     return {
         "lines": latest[: CHAT_PAGE * pages][::-1],
         "earlier_page": pages + 1 if len(latest) > CHAT_PAGE * pages else None,
-        "may_speak": bool(play.seats_of(row, who)),
+        "may_speak": bool(asked.mine),
     }
 
 
-def fill_notes(request: HttpRequest, row: Game, game: Played, who: User | None, at: int | None) -> Fill:
-    note = notebook.of(row, who)
+def fill_notes(asked: Asked) -> Fill:
+    note = notebook.of(asked.row, asked.who)
     return {"note": note.text if note else ""}
 
 
-def fill_table(request: HttpRequest, row: Game, game: Played, who: User | None, at: int | None) -> Fill:
+def fill_table(asked: Asked) -> Fill:
+    request, row, game, who = asked.request, asked.row, asked.game, asked.who
     hosting = play.hosts(row, who)
     sits = row.mode != Game.Mode.HOTSEAT and any(who and seat.user_id == who.pk for seat in row.seated)
 
@@ -212,8 +231,7 @@ def fill_table(request: HttpRequest, row: Game, game: Played, who: User | None, 
 
 
 FILL = {
-    "companies": fill_companies,
-    "players": fill_players,
+    "sheet": fill_sheet,
     "trains": fill_trains,
     "tiles": fill_tiles,
     "log": fill_log,

@@ -50,6 +50,8 @@ class PlayerRow:
     shares_worth: int
     certificates: int | None
     limit: int | None
+    parts: list[tuple[str, int]]
+    """Their worth, part by part."""
     liquidity: int | None
     """What they could have in hand by selling all that may be sold."""
     privates: list[tuple[str, str]]
@@ -144,6 +146,7 @@ def players(game: Played, state: State) -> list[PlayerRow]:
                 shares_worth=sum(worth for _, _, worth in held),
                 certificates=certificates,
                 limit=limit,
+                parts=worth_by_part(game, state, name, worths.get(name, 0)),
                 liquidity=views.liquidity(state, name),
                 privates=[
                     (paper.partition(":")[2], facts.paper_name(state.title, paper))
@@ -157,6 +160,17 @@ def players(game: Played, state: State) -> list[PlayerRow]:
             )
         )
     return rows
+
+
+def worth_by_part(game: Played, state: State, name: str, total: int) -> list[tuple[str, int]]:
+    """What somebody is worth as a sum that adds up: what the title tells, or cash and shares at their price."""
+    parts = views.worth(state, name)
+    if not parts:
+        held = ((c, state.owned(c, player(name))) for c in state.companies)
+        shares = [(f"{count} {c}", count * (price_of(game, state, c) or 0)) for c, count in held if count]
+        parts = [("cash", state.cash.get(player(name), 0)), *shares]
+    rest = total - sum(amount for _, amount in parts)
+    return [*parts, ("everything else", rest)] if rest else parts
 
 
 @dataclass
