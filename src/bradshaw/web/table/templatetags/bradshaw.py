@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import Any
 
 from django import template
+from django.template.loader import get_template
 from django.urls import reverse
 from django.utils.html import format_html, format_html_join, json_script
-from django.utils.safestring import SafeString
+from django.utils.safestring import SafeString, mark_safe
 
 from bradshaw.titles import clauses
 from bradshaw.web.table.show import facts
-from bradshaw.web.table.show.story import Line
+from bradshaw.web.table.show.story import Line, Part, Step
 
 register = template.Library()
 
@@ -36,6 +38,7 @@ def money(amount: int | None, title: str) -> str:
 
 
 @register.filter
+@lru_cache(maxsize=1024)
 def chip(company: str, title: str = "") -> SafeString:
     """A company's letters on its colour; a click opens its card."""
     full = facts.company_name(title, company)
@@ -56,6 +59,7 @@ def opens(words: str, what: str) -> SafeString:
 
 
 @register.filter
+@lru_cache(maxsize=1024)
 def train(name: str) -> SafeString:
     return format_html('<button type="button" class="train" data-about="train/{}">{}</button>', name, name)
 
@@ -77,6 +81,19 @@ def log_line(line: Line, title: str) -> SafeString:
     return format_html_join("", "{}", ((part(kind, words, title),) for kind, words in line.parts))
 
 
+@register.simple_tag
+def told(step: Step, pk: str, title: str) -> SafeString:
+    """One step of the log. It never changes, and everybody at the table reads it: it is written once."""
+    return _told(pk, title, step.index, tuple((one.kind, tuple(one.parts), one.clause) for one in step.lines))
+
+
+@lru_cache(maxsize=4096)
+def _told(pk: str, title: str, index: int, lines: tuple[tuple[str, tuple[Part, ...], str], ...]) -> SafeString:
+    said = [Line(index, kind, list(parts), clause) for kind, parts, clause in lines]
+    return mark_safe(get_template("table/step.html").render({"pk": pk, "title": title, "index": index, "lines": said}))
+
+
+@lru_cache(maxsize=4096)
 def part(kind: str, words: str, title: str) -> str | SafeString:
     if kind == "company":
         return chip(words, title)
@@ -99,6 +116,7 @@ def with_clauses(text: str) -> SafeString:
 
 
 @register.simple_tag
+@lru_cache(maxsize=2048)
 def clause_link(clause: str, words: str = "") -> SafeString | str:
     """A clause that opens when it is clicked, by its number or by other words."""
     if not clause or not clauses.known(clause):
