@@ -17,6 +17,7 @@ from bradshaw.kernel.records import company, player
 from bradshaw.kernel.state import State
 from bradshaw.kernel.table import Table
 from bradshaw.kernel.title import Title
+from bradshaw.mechanics.operating_round import OperatingRound, in_progress
 from bradshaw.mechanics.stock_round import StockRound
 
 Said = Action | Mapping[str, object] | type[Action]
@@ -66,6 +67,13 @@ class Position:
         """The stock round on top of the stack."""
         assert isinstance(self.frame, StockRound)
         return self.frame
+
+    @property
+    def operating(self) -> OperatingRound:
+        """The operating round in progress."""
+        found = in_progress(self.state)
+        assert found is not None
+        return found
 
     @property
     def deciders(self) -> tuple[str, ...]:

@@ -59,6 +59,7 @@ def given(
     turn: tuple[str, str] | None = None,
     revenue: int = 0,
     acted: Sequence[str] = (),
+    operating: tuple[int, int] | None = None,
     frames: tuple[Frame, ...] | None = None,
     settle: bool = True,
 ) -> Position:
@@ -72,7 +73,8 @@ def given(
     besides home. privates: player (or "bank") -> ids; the others are closed once a stock round is given.
     stock="A": A's stock turn, after so many `passes` in a row.
     turn=("C&N", "track"): that step of the company's turn; steps: return, track, base, run,
-    pay (with `revenue`), trains. With neither: the opening auction.
+    pay (with `revenue`), trains; operating=(2, 3): in the second operating round of
+    three. With neither: the opening auction.
     """
     state = State(
         title=TITLE.id,
@@ -101,7 +103,7 @@ def given(
     build.bases(bases or {})
     if stock or turn or frames:
         build.privates(privates or {})
-        t.change_own(stock_round=2, layer=4, round=1, rounds=DATA.phase(phase).rounds)
+        t.change_own(stock_round=2, layer=4)
     t.change_own(insolvent=tuple(insolvent), **(own or {}))
     t.state.papers[PRIORITY] = player(priority)
     if frames is not None:
@@ -111,7 +113,7 @@ def given(
     elif turn:
         t.state.frames = (
             Course("operating"),
-            OperatingRound((*acted, turn[0])),
+            OperatingRound(2, *(operating or (1, DATA.phase(phase).rounds)), True, (*acted, turn[0])),
             CompanyTurn(*turn, revenue=revenue),
         )
     return Position(TITLE, t.state, settle=settle)

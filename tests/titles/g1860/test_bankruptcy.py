@@ -77,7 +77,7 @@ def test_the_share_for_an_open_private_is_reserved_again() -> None:
 
 @pytest.mark.rule("1860-bankruptcy-c", "1860-bankruptcy-q")
 def test_a_bankrupt_company_can_be_bought_from_the_next_stock_round_on_by_anybody() -> None:
-    at = about_to_pay(7, own={"round": 2, "rounds": 2}, shares={"IOW": {"A": 5}, "S&C": {"C": 2}}, priority="B")
+    at = about_to_pay(7, operating=(2, 2), shares={"IOW": {"A": 5}, "S&C": {"C": 2}}, priority="B")
     assert isinstance(at.frame, StockRound), "IOW was the last company of the last round"
     assert at.frame.player == "B", "A, who had half of it, has no share and no right"
     assert at.refused(buy("IOW")) == "1860-buying-and-selling-f"
@@ -186,10 +186,10 @@ def test_new_sales_forbid_buying_in_the_new_stock_round() -> None:
 
 @pytest.mark.rule("1860-bankruptcy-k", "1860-bankruptcy-p")
 def test_in_an_operating_round_the_set_is_finished_without_the_bankrupt_company() -> None:
-    at = about_to_pay(7, own={"round": 1, "rounds": 3})
+    at = about_to_pay(7, operating=(1, 3))
     card = at.state.papers["priority"]
     for number in (1, 2, 3):
-        assert own(at.state).round == number
+        assert at.operating.number == number
         assert at.frame == CompanyTurn("FYN", "track"), "no turn of IOW"
         at.act(PASS)
     assert isinstance(at.frame, StockRound)

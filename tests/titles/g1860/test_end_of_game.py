@@ -11,8 +11,7 @@ from bradshaw.kernel.events import CompanyEvent, GameEnded, RoundBegan
 from bradshaw.kernel.log import sentence
 from bradshaw.kernel.records import BANK, POOL, player
 from bradshaw.titles.g1860 import view
-from bradshaw.titles.g1860.frames import Course
-from bradshaw.titles.g1860.own import own
+from bradshaw.titles.g1860.frames import Course, OperatingRound
 from bradshaw.titles.g1860.title import TITLE
 from bradshaw.web.table.models import Game
 from position import Position
@@ -27,7 +26,7 @@ def first_of_three(**more: Any) -> Position:
         "shares": {"IOW": {"A": 5}, "C&N": {"B": 5}},
         "price": {"IOW": 320, "C&N": 100},
         "trains": {"IOW": ["5+3"]},
-        "own": {"rounds": 3, "round": 1},
+        "operating": (1, 3),
         "turn": ("IOW", "pay"),
         "revenue": 320,
     }
@@ -60,12 +59,12 @@ def test_a_price_of_320_ends_nothing() -> None:
     at.act(pay("IOW"), PASS)
     assert at.title.market(at.state).price(at.state, "IOW") == 320
     assert not at.state.ended
-    assert own(at.state).round == 2
+    assert at.operating.number == 2
 
 
 @pytest.mark.rule("1860-end-of-game-b")
 def test_an_empty_bank_makes_the_operating_round_the_last() -> None:
-    at = first_of_three(price={"IOW": 100, "C&N": 90}, cash={BANK: 159}, own={"rounds": 3, "round": 2})
+    at = first_of_three(price={"IOW": 100, "C&N": 90}, cash={BANK: 159}, operating=(2, 3))
     at.act(pay("IOW"))
     assert at.state.cash[player("A")] == 670 + 160
     assert at.state.cash[BANK] == -1
@@ -81,7 +80,7 @@ def test_a_bank_that_paid_its_last_pound_in_full_is_not_out() -> None:
     at.act(pay("IOW"), PASS)
     assert at.state.cash[BANK] == 0
     assert not at.state.ended
-    assert own(at.state).round == 2
+    assert at.operating.number == 2
 
 
 @pytest.mark.rule("1860-end-of-game-c")
@@ -179,7 +178,10 @@ def test_shares_that_can_be_sold_before_flotation_are_shown_as_liquid() -> None:
 
 # Our own end: a standstill
 
-POOR: dict[str, Any] = {"frames": (Course("after-operating"),), "cash": {"A": 120, "B": 90, "C": 0}}
+POOR: dict[str, Any] = {
+    "frames": (Course("operating"), OperatingRound(2, 2, 1, True)),
+    "cash": {"A": 120, "B": 90, "C": 0},
+}
 """Enough to start a company of the fourth layer, but none of the first."""
 
 
@@ -194,7 +196,7 @@ POOR: dict[str, Any] = {"frames": (Course("after-operating"),), "cash": {"A": 12
     ],
 )
 def test_a_game_in_which_nobody_can_act_any_more_ends(known_by: str, layer: int, ends: bool) -> None:
-    at = given(**POOR, options={"standstill": known_by}, own={"layer": layer, "round": 2})
+    at = given(**POOR, options={"standstill": known_by}, own={"layer": layer})
     assert bool(at.state.ended) is ends
     assert [event.clause for event in at.events if isinstance(event, GameEnded)] == ["1860-house-a"] * ends
 
@@ -211,7 +213,7 @@ def test_a_game_in_which_nobody_can_act_any_more_ends(known_by: str, layer: int,
     ids=["a private", "a share to sell", "a company afloat", "money for a company"],
 )
 def test_it_goes_on_where_anything_earns_or_anybody_can_act(something: dict[str, Any]) -> None:
-    at = given(**{**POOR, **something}, own={"layer": 1, "round": 2})
+    at = given(**{**POOR, **something}, own={"layer": 1})
     assert not at.state.ended
 
 
@@ -219,5 +221,5 @@ def test_it_goes_on_where_anything_earns_or_anybody_can_act(something: dict[str,
 def test_where_nobody_would_be_asked_a_standstill_cannot_go_on() -> None:
     with pytest.raises(BadInput, match="silent_pass"):
         TITLE.settle_options({"ruleset": "18xx.games", "standstill": "goes_on"})
-    at = given(**POOR, options={"ruleset": "18xx.games"}, own={"layer": 1, "round": 2})
+    at = given(**POOR, options={"ruleset": "18xx.games"}, own={"layer": 1})
     assert at.state.ended or at.deciders

@@ -79,7 +79,7 @@ def test_a_company_that_loses_its_trains_between_turns_is_solvent_and_leases_not
         tiles=EAST,
         treasury={"C&N": 350},
         turn=("C&N", "trains"),
-        own={"rounds": 2},
+        operating=(1, 2),
         options={"no_train_limit": True},
     )
     at.act(buy_train("C&N", "4+2-0", 350))

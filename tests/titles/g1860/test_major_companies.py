@@ -82,7 +82,7 @@ def test_only_layer_1_is_open_at_the_start() -> None:
 @pytest.mark.rule("1860-major-companies-f", "1860-major-companies-h")
 @pytest.mark.parametrize("name", ["C&N", "IOW"])
 def test_a_company_that_has_operated_opens_the_next_layer(name: str) -> None:
-    at = given(shares={name: {"A": 5}}, fresh=[name], frames=(Course("operating"),), own={"layer": 1, "round": 0})
+    at = given(shares={name: {"A": 5}}, fresh=[name], frames=(Course("operating"),), own={"layer": 1})
     while at.frame.name != "stock-round":
         at.act(PASS)
     assert not any(refused_start(at, one) for one in LAYERS[2])

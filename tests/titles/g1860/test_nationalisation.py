@@ -49,7 +49,7 @@ def test_building_goes_on_to_the_end_of_the_set_in_which_the_southern_forms() ->
         treasury={"IOW": 800},
         turn=("IOW", "trains"),
         acted=["FYN"],
-        own={"round": 1, "rounds": 3},
+        operating=(1, 3),
     )
     at.act(buy_train("IOW", "9+5-0", 800))
     assert own(at.state).southern
@@ -84,8 +84,9 @@ def test_from_the_next_stock_round_on_companies_only_run_pay_and_trade_trains() 
     assert at.cash("FYN") == 50
     while not isinstance(at.frame, StockRound):
         (first, *_) = at.menu()
+        last = at.operating.number
         at.act(PASS if at.step == "trains" else first.action)
-    assert own(at.state).round == 3, "three operating rounds, then a stock round as before"
+    assert last == 3, "three operating rounds, then a stock round as before"
 
 
 @pytest.mark.rule("1860-southern-railway-c")
@@ -124,7 +125,7 @@ def test_british_rail_forms_between_rounds_never_within_one() -> None:
         tiles=EAST,
         turn=("IOW", "trains"),
         acted=["FYN"],
-        own={"round": 1, "rounds": 3},
+        operating=(1, 3),
     )
     at.act(buy_train("IOW", "9+5-2", 800))
     assert at.frame == CompanyTurn("IWNJ", "track")

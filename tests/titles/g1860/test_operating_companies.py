@@ -14,7 +14,6 @@ from bradshaw.titles.g1860.frames import (
     Course,
     OperatingRound,
 )
-from bradshaw.titles.g1860.own import own
 from position import Position
 from titles.g1860.given import given
 from titles.g1860.say import PASS, Said, build, buy, buy_train, lay, pay, retain, run
@@ -24,7 +23,7 @@ ROUND: tuple[Frame, ...] = (Course("operating"),)
 
 def operating(**said: Any) -> Position:
     """The beginning of an operating round."""
-    return given(frames=ROUND, own={"round": 0}, **said)
+    return given(frames=ROUND, **said)
 
 
 def turns(at: Position) -> list[str]:
@@ -47,7 +46,7 @@ def test_each_operating_round_begins_with_the_revenue_of_privates() -> None:
 @pytest.mark.rule("1860-operating-rounds-a")
 def test_privates_pay_again_in_the_second_round_of_a_set() -> None:
     at = operating(phase="3", privates={"A": ["CMH"]}, shares={"IOW": {"A": 5}})
-    while own(at.state).round == 1:
+    while at.operating.number == 1:
         at.act(PASS)
     assert at.step == "track"
     assert at.cash("A") == 670 + 20 + 20

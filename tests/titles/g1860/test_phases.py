@@ -120,7 +120,7 @@ def test_more_operating_rounds_come_after_the_next_stock_round() -> None:
         shares={"IOW": {"A": 5}},
         trains={POOL: ["4+2"] * 3},
         treasury={"IOW": 400},
-        own={"rounds": 2, "round": 1},
+        operating=(1, 2),
         turn=("IOW", "trains"),
     )
     at.act(first("5+3"))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bradshaw.kernel.records import BANK, IPO, POOL, SCRAP, player
-from bradshaw.titles.g1860.frames import Course, StockRound
+from bradshaw.titles.g1860.frames import Course, OperatingRound, StockRound
 from bradshaw.titles.g1860.own import own
 from bradshaw.titles.g1860.shares import certificates
 from titles.g1860.given import given
@@ -13,7 +13,7 @@ from titles.g1860.say import PASS, buy, buy_private, exchange, offered, sell, se
 
 FOUR = ["BHC", "YHC", "CMH", "RPSC"]
 LINKS = [("RPSC", "IOW"), ("CMH", "C&N"), ("YHC", "FYN"), ("BHC", "BHI&R")]
-OPERATING = (Course("operating"),)
+OPERATING = (Course("operating"), OperatingRound(2, 1, 1))
 """About to begin an operating round."""
 
 
@@ -23,7 +23,7 @@ OPERATING = (Course("operating"),)
     [("BHC", 30, 5), ("YHC", 50, 10), ("CMH", 90, 20), ("RPSC", 130, 30), ("FFC", 200, 25)],
 )
 def test_a_private_has_a_price_and_pays_every_operating_round(private: str, price: int, revenue: int) -> None:
-    at = given(phase="6", privates={"B": [private]}, frames=OPERATING, own={"rounds": 1, "round": 0})
+    at = given(phase="6", privates={"B": [private]}, frames=OPERATING)
     assert at.state.cash[player("B")] == 670 + revenue
     sale = given(stock="A", phase="6", privates={"bank": [private]})
     assert sale.refused(buy_private(private, price - 1))
@@ -83,7 +83,7 @@ def test_fishbourne_is_the_one_purchase_of_the_turn() -> None:
 
 @pytest.mark.rule("1860-fishbourne-b")
 def test_fishbourne_pays_25() -> None:
-    at = given(phase="6", privates={"C": ["FFC"]}, frames=OPERATING, own={"rounds": 1, "round": 0})
+    at = given(phase="6", privates={"C": ["FFC"]}, frames=OPERATING)
     assert at.state.cash[player("C")] == 695
 
 
@@ -173,7 +173,7 @@ def test_the_seller_may_buy_it_back_in_the_next_round() -> None:
 
 @pytest.mark.rule("1860-selling-privates-d")
 def test_a_private_in_the_bank_pays_nobody() -> None:
-    at = given(privates={"bank": ["CMH"], "A": ["YHC"]}, frames=OPERATING, own={"rounds": 1, "round": 0})
+    at = given(privates={"bank": ["CMH"], "A": ["YHC"]}, frames=OPERATING)
     assert [at.state.cash[player(who)] for who in "ABC"] == [680, 670, 670]
 
 

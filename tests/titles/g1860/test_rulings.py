@@ -136,7 +136,7 @@ def test_insolvency_through_bankruptcy(option: bool, first_turn: int) -> None:
         tiles=EAST,
         insolvent=["IOW"],
         turn=("IOW", "pay"),
-        own={"round": 3, "rounds": 3},
+        operating=(3, 3),
     )
     assert own(at.state).insolvent == (("IOW",) if option else ())
     at.act(start("IOW", 40), PASS, PASS, buy("IOW"), PASS, PASS, buy("IOW"), PASS, PASS, buy("IOW"), PASS, PASS, PASS)

@@ -37,8 +37,8 @@ def before_fyns_turn(price: int = 7, treasury: int = 0, **options: Any) -> Posit
 def to_the_trains(at: Position) -> Position:
     """IOW builds nothing, runs and retains what it earns."""
     at.act(PASS)
-    round_ = own(at.state).round
-    while at.step != "trains" and own(at.state).round == round_:
+    round_ = at.operating.number
+    while at.step != "trains" and at.operating.number == round_:
         runs = [option.action for option in at.menu("run-routes")]
         at.act(runs[0] if runs else retain("IOW") if at.options("dividend") else PASS)
     return at

@@ -181,10 +181,10 @@ def test_yarmouth_pays_15_once_a_run_has_linked_yarmouth_and_newport(on: bool) -
         trains={"FYN": ["3+2"]},
         tiles=WEST,
         turn=("FYN", "run"),
-        own={"rounds": 2},
+        operating=(1, 2),
     )
     best(at).act(pay("FYN"))
-    assert own(at.state).round == 2
+    assert at.operating.number == 2
     assert at.cash("B") == 670 + (15 if on else 10)
 
 

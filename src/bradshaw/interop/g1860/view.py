@@ -10,9 +10,10 @@ from bradshaw.interop.trace import View
 from bradshaw.kernel.records import POOL, bare, company, is_player
 from bradshaw.kernel.state import State
 from bradshaw.mechanics.directors import certificate
+from bradshaw.mechanics.operating_round import in_progress
 from bradshaw.titles.g1860 import market, money, shares
 from bradshaw.titles.g1860.data import COMPANIES, DATA, TRAINS, home
-from bradshaw.titles.g1860.frames import ChoosingLot, CompanyTurn, HomeTile, OperatingRound
+from bradshaw.titles.g1860.frames import ChoosingLot, CompanyTurn, HomeTile
 from bradshaw.titles.g1860.own import own
 
 THEIR_BANK = 20_000
@@ -53,8 +54,9 @@ def view(state: State, numbers: Mapping[str, str]) -> View:
 
 def round_of(state: State) -> str:
     mine = own(state)
-    if frame_of(state, OperatingRound):
-        return f"OR {mine.stock_round}.{mine.round}"
+    frame = in_progress(state)
+    if frame:
+        return f"OR {frame.set}.{frame.number}"
     return f"SR {mine.stock_round}.1" if mine.stock_round else "ISR 1.1"
 
 

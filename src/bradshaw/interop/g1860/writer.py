@@ -193,7 +193,7 @@ def idle_run(w: Writing, state: State) -> site.Said:
 
 def turn(state: State) -> tuple[int, str]:
     mine, top = own(state), state.frames[-1]
-    if frame_of(state, OperatingRound) or (isinstance(top, Course) and top.next.endswith("operating")):
+    if frame_of(state, OperatingRound) or (isinstance(top, Course) and top.next == "operating"):
         return mine.stock_round, "Operating Round"
     return max(mine.stock_round, 1), "Stock Round" if mine.stock_round else "Auction Round"
 

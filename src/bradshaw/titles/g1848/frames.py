@@ -6,7 +6,7 @@ from bradshaw.kernel.auctions.lowering import LoweringSale
 from bradshaw.kernel.frames import Frame
 from bradshaw.kernel.obligations import Obligation
 from bradshaw.kernel.offers import Offer
-from bradshaw.mechanics import company_turn
+from bradshaw.mechanics import company_turn, operating_round
 from bradshaw.mechanics.stock_round import Sold, StockRound
 
 
@@ -19,13 +19,7 @@ class ShareRound(StockRound, frozen=True):
     """Players who began the round over their limit and have not had a turn yet."""
 
 
-class OperatingRound(Frame, frozen=True):
-    set: int
-    number: int
-    of: int
-    began: bool = False
-    acted: tuple[str, ...] = ()
-    """Railways that have had their turn or are having it."""
+class OperatingRound(operating_round.OperatingRound, frozen=True):
     late: tuple[str, ...] = ()
     """Not launched when their place in the order came: they do not act in this round."""
     stirred: bool = False

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from bradshaw.kernel.events import RoundBegan
+from bradshaw.kernel.state import State
 from bradshaw.kernel.table import Table
-from bradshaw.kernel.title import FrameRules
+from bradshaw.mechanics import operating_round
 from bradshaw.titles.g1848 import (
     bank_of_england,
     commonwealth,
@@ -22,30 +22,20 @@ from bradshaw.titles.g1848.market import operating_order
 from bradshaw.titles.g1848.own import own
 
 
-def next_company(t: Table, frame: OperatingRound) -> str | None:
-    """The first in order that has not acted; the order is looked at anew each time (1848-VII.turn-order-f)."""
-    waiting = (one for one in operating_order(t.state) if one not in frame.acted and one not in frame.late)
-    return next(waiting, None)
+def order(state: State, frame: OperatingRound) -> list[str]:
+    """By price, looked at anew each time (1848-VII.turn-order-f); COM may have been launched too late."""
+    return [company for company in operating_order(state) if company not in frame.late]
 
 
-def step(t: Table, frame: OperatingRound) -> bool:
-    if not frame.began:
-        t.change_frame(began=True)
-        t.say(RoundBegan(f"operating round {frame.set}.{frame.number}"))
-        privates.pay_income(t)  # 1848-VII.turn-order-a
-        bank_of_england.pay_dividend(t)  # 1848-VII.turn-order-b
-        return True
-    if discards.demand(t):
-        return True
-    company = next_company(t, frame)
-    if company is None:
-        if not settle_what_is_due(t, frame):
-            finish(t, frame)
-    else:
-        late = (COM,) if commonwealth.place_passed(t.state, company) else ()
-        t.change_frame(acted=(*frame.acted, company), late=frame.late or late)
-        company_turn.begin(t, company)
-    return True
+def pay_incomes(t: Table, frame: OperatingRound) -> None:
+    privates.pay_income(t)  # 1848-VII.turn-order-a
+    bank_of_england.pay_dividend(t)  # 1848-VII.turn-order-b
+
+
+def turn(t: Table, company: str) -> None:
+    if commonwealth.place_passed(t.state, company):
+        t.change_frame(late=(COM,))
+    company_turn.begin(t, company)
 
 
 def settle_what_is_due(t: Table, frame: OperatingRound) -> bool:
@@ -66,9 +56,12 @@ def finish(t: Table, frame: OperatingRound) -> None:
         share_rounds.begin(t, frame.set + 1)
 
 
-OPERATING_ROUND = FrameRules(
-    OperatingRound,
-    deciders=lambda t, frame: (),
-    step=step,
-    heading=lambda t, frame: f"Operating round {frame.set}.{frame.number}",
+OPERATING_ROUND = operating_round.rules(
+    frame=OperatingRound,
+    opening=pay_incomes,
+    order=order,
+    turn=turn,
+    over=finish,
+    interrupt=lambda t, frame: discards.demand(t),
+    closing=settle_what_is_due,
 )

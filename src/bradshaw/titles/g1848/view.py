@@ -9,10 +9,12 @@ from bradshaw.kernel.records import BANK, player
 from bradshaw.kernel.state import State
 from bradshaw.kernel.table import Table
 from bradshaw.mechanics import running
+from bradshaw.mechanics.operating_round import in_progress, waiting
 from bradshaw.mechanics.position import reach_of
 from bradshaw.titles.g1848 import market, shares
 from bradshaw.titles.g1848.data import DATA, EXTRA, board
 from bradshaw.titles.g1848.frames import CompanyTurn, OperatingRound, PrivateSale, ShareRound
+from bradshaw.titles.g1848.operating_round import order
 from bradshaw.titles.g1848.own import own
 from bradshaw.titles.g1848.running import TRAFFIC
 from bradshaw.titles.g1848.title import TITLE
@@ -46,10 +48,8 @@ def endings(state: State) -> list[tuple[str, str]]:
 
 def waiting_to_operate(state: State) -> list[str]:
     """The companies still to act in this operating round, in order."""
-    frame = next((one for one in reversed(state.frames) if isinstance(one, OperatingRound)), None)
-    if frame is None:
-        return []
-    return [one for one in market.operating_order(state) if one not in frame.acted and one not in frame.late]
+    frame = in_progress(state)
+    return waiting(state, frame, order) if isinstance(frame, OperatingRound) else []
 
 
 def rounds(state: State) -> list[Stage]:

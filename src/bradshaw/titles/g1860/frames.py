@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bradshaw.kernel.frames import Frame
 from bradshaw.kernel.offers import Offer
-from bradshaw.mechanics import company_turn, stock_round
+from bradshaw.mechanics import company_turn, operating_round, stock_round
 
 
 class Course(Frame, frozen=True):
@@ -29,8 +29,8 @@ class HomeTile(Frame, frozen=True):
     company: str
 
 
-class OperatingRound(Frame, frozen=True):
-    acted: tuple[str, ...] = ()
+class OperatingRound(operating_round.OperatingRound, frozen=True):
+    pass
 
 
 class CompanyTurn(company_turn.CompanyTurn, frozen=True):

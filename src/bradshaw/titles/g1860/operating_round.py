@@ -1,43 +1,66 @@
-"""Operating rounds: privates pay, then every company acts once, the dearest first."""
+"""Operating rounds: privates pay, then every company acts once, the dearest first; and what follows a round."""
 
 from __future__ import annotations
 
-from bradshaw.kernel.events import RoundBegan
+from msgspec.structs import replace
+
 from bradshaw.kernel.market import by_price
 from bradshaw.kernel.state import State
 from bradshaw.kernel.table import Table
-from bradshaw.kernel.title import FrameRules
-from bradshaw.titles.g1860 import company_turn, privates
+from bradshaw.mechanics import operating_round
+from bradshaw.titles.g1860 import company_turn, ending, privates, southern, stock_round
+from bradshaw.titles.g1860.data import phase
 from bradshaw.titles.g1860.frames import Course, OperatingRound
 from bradshaw.titles.g1860.market import MARKET
-from bradshaw.titles.g1860.own import own
+from bradshaw.titles.g1860.own import choice, own
 from bradshaw.titles.g1860.shares import operating
 
 
 def begin(t: Table) -> None:
-    mine = own(t.state)
-    number = mine.round + 1
-    t.change_own(round=number, dividends={}, hurried=False)
-    t.say(RoundBegan(f"operating round {mine.stock_round}.{number}"))
+    """The number of operating rounds follows the phase now (1860-phases-c, -d)."""
+    t.push(OperatingRound(own(t.state).stock_round, 1, phase(t.state).rounds))
+
+
+def open_round(t: Table, frame: OperatingRound) -> None:
+    t.change_own(dividends={}, hurried=False)
     privates.pay_all(t)
-    t.push(OperatingRound())
 
 
-def still_to_act(state: State, frame: OperatingRound) -> list[str]:
+def order(state: State, frame: OperatingRound) -> list[str]:
     """In falling order of price, read again before each turn (1860-operating-companies-a, -b)."""
-    return by_price(state, MARKET, [name for name in operating(state) if name not in frame.acted])
+    return by_price(state, MARKET, operating(state))
 
 
-def next_company(t: Table, frame: OperatingRound) -> bool:
-    order = still_to_act(t.state, frame)
-    if not order:
+def finish(t: Table, frame: OperatingRound) -> None:
+    """End conditions come first, after every operating round; then nationalisation, then the next round."""
+    reason = ending.is_due(t.state) or (end_game if own(t.state).nationalised else before_end_game)(t)
+    if reason:
+        ending.end(t, reason)
+    elif own(t.state).nationalised or frame.number < frame.of:
+        t.swap(replace(frame, number=frame.number + 1, began=False, acted=()))
+    else:
         t.pop()
-        t.swap(Course("after-operating"))
-        return True
-    name = order[0]
-    t.change_frame(acted=(*frame.acted, name))
-    company_turn.begin(t, name)
-    return True
+        t.swap(Course("stock"))
 
 
-RULES = FrameRules(OperatingRound, deciders=lambda t, frame: (), step=next_company)
+def end_game(t: Table) -> str:
+    """Companies close until none is left; why the game ends now, if it does."""
+    if southern.last_round_is_over(t.state):
+        return "nationalisation"
+    southern.close_lowest(t)
+    return "" if operating(t.state) else "nationalisation"
+
+
+def before_end_game(t: Table) -> str:
+    """British Rail may be formed. 1860-house-a: stock rounds of passes would follow one another for ever."""
+    southern.nationalise_if_due(t)
+    known_by = choice(t.state, "standstill")
+    if known_by == "goes_on" or not ending.nothing_earns(t.state):
+        return ""
+    still = ending.nobody_can_pay(t.state) if known_by == "nobody_can_pay" else stock_round.nobody_can_act(t)
+    return "standstill" if still else ""
+
+
+RULES = operating_round.rules(
+    frame=OperatingRound, opening=open_round, order=order, turn=company_turn.begin, over=finish
+)

@@ -14,9 +14,6 @@ class Wight(Own, frozen=True):
     lots: tuple[str, ...] = ()
     """Privates and companies (for their director's certificates) still to be auctioned."""
     stock_round: int = 0
-    rounds: int = 1
-    """Operating rounds in this set."""
-    round: int = 0
     layer: int = 1
     """The highest layer whose shares are open."""
     insolvent: tuple[str, ...] = ()

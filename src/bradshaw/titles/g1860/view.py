@@ -5,11 +5,12 @@ from __future__ import annotations
 from bradshaw.kernel.records import BANK, player
 from bradshaw.kernel.state import State
 from bradshaw.mechanics import running
+from bradshaw.mechanics.operating_round import in_progress, waiting
 from bradshaw.mechanics.position import reach_of
 from bradshaw.titles.g1860 import ending, market, money, shares
 from bradshaw.titles.g1860.data import COMPANIES, PRIVATES, board_of, phase
 from bradshaw.titles.g1860.frames import CompanyTurn, OperatingRound
-from bradshaw.titles.g1860.operating_round import still_to_act
+from bradshaw.titles.g1860.operating_round import order
 from bradshaw.titles.g1860.own import own
 from bradshaw.titles.g1860.runs import TRAFFIC
 from bradshaw.titles.views import Stage, stages_of
@@ -40,8 +41,8 @@ def endings(state: State) -> list[tuple[str, str]]:
 
 def waiting_to_operate(state: State) -> list[str]:
     """The companies still to act in this operating round, in order."""
-    frame = next((one for one in reversed(state.frames) if isinstance(one, OperatingRound)), None)
-    return still_to_act(state, frame) if frame else []
+    frame = in_progress(state)
+    return waiting(state, frame, order) if isinstance(frame, OperatingRound) else []
 
 
 def rounds(state: State) -> list[Stage]:
@@ -49,12 +50,10 @@ def rounds(state: State) -> list[Stage]:
     mine = own(state)
     if mine.lots:
         return stages_of(["Auctions", "Stock 1", "Operating 1.1"], 0)
-    operating = any(isinstance(frame, OperatingRound) for frame in state.frames)
-    count = mine.rounds if operating else phase(state).rounds
-    sets = [f"Operating {mine.stock_round}.{number}" for number in range(1, max(count, mine.round) + 1)]
-    return stages_of(
-        [f"Stock {mine.stock_round}", *sets, f"Stock {mine.stock_round + 1}"], mine.round if operating else 0
-    )
+    frame = in_progress(state)
+    count, now = (max(frame.of, frame.number), frame.number) if frame else (phase(state).rounds, 0)
+    sets = [f"Operating {mine.stock_round}.{number}" for number in range(1, count + 1)]
+    return stages_of([f"Stock {mine.stock_round}", *sets, f"Stock {mine.stock_round + 1}"], now)
 
 
 def turn_steps(state: State) -> list[Stage]:
