@@ -11,6 +11,7 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from allauth.mfa.totp.internal.auth import TOTP, generate_totp_secret
 from django.contrib.auth.models import User
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import transaction
@@ -67,6 +68,7 @@ def world(hosted: None, db: None, settings: Settings) -> World:
     for one in people.values():
         profile(one)
     User.objects.filter(username="admin").update(is_staff=True, is_superuser=True)
+    TOTP.activate(people["admin"], generate_totp_secret())
     game = tables.create(people["host"], "toy", 2, mode=Game.Mode.LIVE)
     room = tables.create(people["host"], "toy", 3, mode=Game.Mode.LIVE)
     for table in (game, room):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
+from allauth.mfa.totp.internal.auth import TOTP, generate_totp_secret
 from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import get_resolver
@@ -25,6 +26,7 @@ def table(hosted: None, db: None, settings: Settings) -> tuple[Game, dict[str, C
     settings.ADMIN = True
     people = {name: person(name) for name in ("spectator", "ann", "bob", "host", "admin")}
     User.objects.filter(username="admin").update(is_staff=True, is_superuser=True)
+    TOTP.activate(people["admin"], generate_totp_secret())
     game = tables.create(people["host"], "toy", 2, mode=Game.Mode.LIVE)
     tables.sit(game, "Ann", people["ann"])
     tables.sit(game, "Bob", people["bob"])

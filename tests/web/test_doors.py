@@ -6,10 +6,12 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
 from allauth.mfa.totp.internal import auth as totp
 from django.contrib.auth.hashers import make_password
 from django.contrib.auth.models import User
+from django.core import mail
 from django.test import Client
 from django.utils import timezone
 from pytest_django.fixtures import Settings
@@ -79,8 +81,56 @@ def test_open_admin_pages_have_the_lock_of_the_whole_site(keeper: User, ada: Use
     answer = Client().post("/admin/login/", {"username": "keeper", "password": PASSWORD})
     assert answer.status_code == 302
     assert answer["Location"].startswith("/accounts/login/"), "there is no second way to guess"
+    lost = login(keeper).get("/admin/", follow=True)
+    assert "second factor" in lost.content.decode()
+    assert lost.redirect_chain[-1][0] == "/accounts/2fa/"
+    totp.TOTP.activate(keeper, totp.generate_totp_secret())
     assert login(keeper).get("/admin/").status_code == 200
     assert login(ada).get("/admin/", follow=True).status_code == 403
+
+
+# What is told
+
+
+def test_every_log_in_and_every_failure_is_logged_without_names(
+    ada: User, client: Client, caplog: pytest.LogCaptureFixture
+) -> None:
+    log_in(client, "ada", "guess")
+    log_in(client, "ada")
+    client.post("/accounts/password/change/", {"oldpassword": PASSWORD, "password1": NEW, "password2": NEW})
+    client.post("/accounts/logout/")
+    told = [record for record in caplog.records if record.name == "bradshaw.accounts"]
+    assert [record.message for record in told] == ["log-in failed", "logged in", "password changed", "logged out"]
+    assert [vars(record)["account"] for record in told] == [None, ada.pk, ada.pk, ada.pk]
+    assert {vars(record)["address"] for record in told} == {"127.0.0.1"}
+    assert not any("ada" in str(vars(record)) for record in told)
+
+
+def test_whose_password_is_changed_hears_of_it(ada: User, client: Client, settings: Settings) -> None:
+    settings.ACCOUNT_EMAIL_NOTIFICATIONS = True
+    EmailAddress.objects.create(user=ada, email=ada.email, primary=True, verified=True)
+    log_in(client, "ada")
+    client.post("/accounts/password/change/", {"oldpassword": PASSWORD, "password1": NEW, "password2": NEW})
+    assert [(letter.to, "changed" in letter.body) for letter in mail.outbox] == [([ada.email], True)]
+
+
+@pytest.mark.parametrize("password", ["eleven sign", "password12345", "adaadaadaada"])
+def test_short_common_and_own_names_are_no_passwords(client: Client, db: None, password: str) -> None:
+    form = {"username": "adaadaadaada", "email": "", "password1": password, "password2": password}
+    client.post("/accounts/signup/", form)
+    assert not User.objects.exists()
+
+
+def test_a_mail_address_is_not_changed_without_the_password(ada: User, client: Client) -> None:
+    """Somebody finds a browser that has been logged in for long."""
+    log_in(client, "ada")
+    client.post("/accounts/email/", {"email": "thief@example.org", "action_add": ""})
+    assert not EmailAddress.objects.filter(email="thief@example.org").exists()
+
+
+@pytest.mark.parametrize("address", ["/me/", "/me/export/", "/me/delete/"])
+def test_pages_about_a_person_are_kept_by_no_cache(ada: User, address: str) -> None:
+    assert "no-store" in login(ada).get(address)["Cache-Control"]
 
 
 # Second factors

@@ -12,6 +12,7 @@ from django.contrib.auth.decorators import login_required
 from django.contrib.auth.models import User
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
+from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
 from bradshaw.kernel.names import printable
@@ -28,6 +29,7 @@ def account(request: HttpRequest) -> User:
 
 
 @login_required
+@never_cache
 def me(request: HttpRequest) -> HttpResponse:
     user = account(request)
     form = ProfileForm(request.POST or None, instance=people.profile(user))
@@ -59,6 +61,7 @@ def drop_token(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 @login_required
+@never_cache
 def export(request: HttpRequest) -> HttpResponse:
     """Everything we keep about the person who asks."""
     user = account(request)
@@ -99,6 +102,7 @@ def export(request: HttpRequest) -> HttpResponse:
 
 
 @login_required
+@never_cache
 @at_most(10, "password")
 def delete(request: HttpRequest) -> HttpResponse:
     """The account goes with its words; games of others go on, the seat is free to be taken or given to a bot."""

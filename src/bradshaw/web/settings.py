@@ -117,10 +117,13 @@ AUTHENTICATION_BACKENDS = [
     "django.contrib.auth.backends.ModelBackend",
     "allauth.account.auth_backends.AuthenticationBackend",
 ]
-AUTH_PASSWORD_VALIDATORS = [
+AUTH_PASSWORD_VALIDATORS: list[dict[str, Any]] = [
     {"NAME": f"django.contrib.auth.password_validation.{name}"}
-    for name in ("UserAttributeSimilarityValidator", "MinimumLengthValidator", "CommonPasswordValidator")
-] + [{"NAME": "bradshaw.web.api.models.NewPasswordsEndTokens"}]
+    for name in ("UserAttributeSimilarityValidator", "CommonPasswordValidator")
+] + [
+    {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator", "OPTIONS": {"min_length": 12}},
+    {"NAME": "bradshaw.web.api.models.NewPasswordsEndTokens"},
+]
 LOGIN_REDIRECT_URL = "lobby"
 ACCOUNT_ADAPTER = "bradshaw.web.accounts.adapter.Adapter"
 ACCOUNT_LOGIN_METHODS = {"username", "email"}
@@ -128,6 +131,8 @@ ACCOUNT_SIGNUP_FIELDS = ["username*", "email", "password1*", "password2*"]
 ACCOUNT_LOGOUT_REDIRECT_URL = "lobby"
 ACCOUNT_SESSION_REMEMBER = True
 ACCOUNT_PREVENT_ENUMERATION = True
+ACCOUNT_REAUTHENTICATION_REQUIRED = True  # before a mail address or a second factor is changed
+ACCOUNT_EMAIL_NOTIFICATIONS = bool(os.environ.get("BRADSHAW_EMAIL_URL"))  # of changed passwords, addresses, factors
 ACCOUNT_LOGOUT_ON_PASSWORD_CHANGE = False  # other sessions end, this one goes on
 # Wrong guesses are counted by address, and by address and name (see the adapter): they slow the guesser, never the
 # player whose name was guessed.

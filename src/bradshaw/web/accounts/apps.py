@@ -8,8 +8,9 @@ class AccountsConfig(AppConfig):
     label = "people"
 
     def ready(self) -> None:
-        from bradshaw.web.accounts import people  # connects its signals
+        from bradshaw.web.accounts import events, people  # connect their signals
 
+        assert events
         assert people
 
 
