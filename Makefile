@@ -1,4 +1,5 @@
-# Every target builds what it needs; the environment lives in .venv and follows requirements.lock.
+# Every target builds what it needs; the environment lives in .venv and follows requirements.lock, for playing alone
+# requirements-play.lock.
 PYTHON ?= python3
 BIN := .venv/bin
 JOBS ?= 2
@@ -15,9 +16,17 @@ env: .venv/.ready
 	test -x $(BIN)/python || $(PYTHON) -m venv .venv
 	$(BIN)/python -m pip install --quiet --require-hashes -r requirements.lock
 	$(BIN)/python -m pip install --quiet --no-deps --no-build-isolation -e .
+	touch .venv/.playing $@
+
+# Playing needs a fifth of what working on it does: the first start fetches that, later ones take seconds.
+.venv/.playing: requirements-play.lock pyproject.toml
+	@echo "The first start fetches what playing needs, about 150 MB; this takes a minute or two."
+	test -x $(BIN)/python || $(PYTHON) -m venv .venv
+	$(BIN)/python -m pip install --disable-pip-version-check --require-hashes -r requirements-play.lock
+	$(BIN)/python -m pip install --disable-pip-version-check --quiet --no-deps --no-build-isolation -e .
 	touch $@
 
-play: env
+play: .venv/.playing
 	$(BIN)/bradshaw serve
 
 test: env system-deps lint
@@ -71,6 +80,10 @@ lock: env
 	$(BIN)/pip-compile --quiet --upgrade --generate-hashes --strip-extras --allow-unsafe --extra dev \
 		--no-header --no-emit-index-url --no-emit-find-links --no-emit-trusted-host \
 		--output-file requirements.lock pyproject.toml
+	cp requirements.lock requirements-play.lock
+	$(BIN)/pip-compile --quiet --generate-hashes --strip-extras --allow-unsafe --extra play \
+		--no-header --no-emit-index-url --no-emit-find-links --no-emit-trusted-host \
+		--output-file requirements-play.lock pyproject.toml
 
 clean:
 	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache
