@@ -18,9 +18,9 @@ env: .venv/.ready
 	$(BIN)/python -m pip install --quiet --no-deps --no-build-isolation -e .
 	touch .venv/.playing $@
 
-# Playing needs a fifth of what working on it does: the first start fetches that, later ones take seconds.
+# Playing needs half of what working on it does: the first start fetches that, later ones take seconds.
 .venv/.playing: requirements-play.lock pyproject.toml
-	@echo "The first start fetches what playing needs, about 150 MB; this takes a minute or two."
+	@echo "The first start fetches what playing needs, once; this takes a minute or two."
 	test -x $(BIN)/python || $(PYTHON) -m venv .venv
 	$(BIN)/python -m pip install --disable-pip-version-check --require-hashes -r requirements-play.lock
 	$(BIN)/python -m pip install --disable-pip-version-check --quiet --no-deps --no-build-isolation -e .
