@@ -244,6 +244,20 @@ def test_findings_that_nothing_vouches_for_are_refused() -> None:
         save.load(json.dumps(data))
 
 
+def test_findings_that_lead_nowhere_are_refused_by_their_action() -> None:
+    """What is forged may be of the right type and still make no sense."""
+
+    def give(t: Table, frame: Turn, action: Gift) -> None:
+        taker = t.state.players[t.find("taker", int, lambda: 0)]
+        ledger.pay(t, player(action.actor), player(taker), action.amount, "gift")
+
+    later(**with_choice(Choice(Gift, toy.offer_gift, toy.check_gift, give)))
+    data = loose(played(registry.title("toy"), actions=3))
+    data["actions"][1]["findings"] = {"taker": [17]}
+    with pytest.raises(SaveError, match=r"^actions\[1\]: it cannot be carried out"):
+        save.load(json.dumps(data))
+
+
 def test_undoing_takes_findings_back_and_redoing_brings_them_again() -> None:
     later(**found(1))
     game = played(registry.title("toy"), actions=2)
