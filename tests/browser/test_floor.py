@@ -69,7 +69,7 @@ def test_refusals_are_grouped_by_their_reason(window: Windows) -> None:
     bring_saved(page, "1848-over-the-limit")
     buying = page.locator("details.refusals", has_text="Buy a share")
     buying.locator("summary").click()
-    over = buying.locator(".opt.no", has_text="over the certificate limit")
+    over = buying.locator(".opt.no", has_text="may keep 8")
     expect(over).to_have_count(1)
     expect(over.locator("b")).to_have_text("CAR, SAR, COM, QG, BOE")
 
