@@ -2,11 +2,13 @@
 
 Every table is a real game, somewhere between its first action and its last. Once a second its player posts the next
 action and gets the page that follows; its watchers hear of it and draw the game anew. The requests of a table keep
-to the clock whether the server keeps up or not, so that a slow server is seen as slow.
+to the clock whether the server keeps up or not, so that a slow server is seen as slow. A game that is over is taken
+back action by action and played again.
 
-    python -m benchmarks club                          SQLite, one process
-    BRADSHAW_CLUB_MINUTES=10 python -m benchmarks club     a soak: memory must stay flat
-    DATABASE_URL=... BRADSHAW_CLUB_WORKERS=2 python -m benchmarks club
+    python -m benchmarks club                                             SQLite, one process
+    DATABASE_URL=... BRADSHAW_CLUB_WORKERS=2 python -m benchmarks club    PostgreSQL, two
+
+`soak` is the same for ten minutes.
 """
 
 from __future__ import annotations
@@ -51,12 +53,16 @@ class Table:
     """The session of every seat."""
     script: list[dict[str, object]]
     records: int
+    done: int = 0
+    """Actions of the script that stand now."""
+    back: bool = False
+    """It is being taken back."""
     acted: list[float] = field(default_factory=list)
     seen: list[float] = field(default_factory=list)
     problems: list[str] = field(default_factory=list)
 
 
-def run() -> None:
+def run(minutes: float = MINUTES) -> None:
     with tempfile.TemporaryDirectory(prefix="bradshaw-club-") as folder:
         os.environ["BRADSHAW_DATA"] = folder
         os.environ.update(BRADSHAW_LIMIT_STREAMS_EACH="1000", BRADSHAW_LIMIT_CONNECTIONS_EACH="2000")
@@ -68,7 +74,7 @@ def run() -> None:
         tables = furnish(scripts())
         with server(Path(folder), "--workers", str(WORKERS)) as (url, pid):
             print(f"\nclub evening: {TABLES} tables, {TABLES * WATCHERS} watchers, {WORKERS} server processes")
-            asyncio.run(evening(tables, url, pid))
+            asyncio.run(evening(tables, url, pid, minutes))
 
 
 def raise_file_limit() -> None:
@@ -90,16 +96,14 @@ def furnish(games: list[Played]) -> list[Table]:
     names = sorted({name for game in games for name in game.seats})
     people = {name: User.objects.create_user(f"{name}-{secrets.token_hex(4)}") for name in names}
     cookies = {name: session(user) for name, user in people.items()}
-    needed = int(MINUTES * 60 / PACE) + 1
     tables = []
     for number in range(TABLES):
         whole = games[number % len(games)]
-        room = max(len(whole.entries) - needed, 0)
         begun = whole.copy()
-        while len(begun.entries) > room * number // TABLES:
+        while len(begun.entries) > len(whole.entries) * number // (TABLES + 1):
             begun.undo()
         row = saves.take_in(next(iter(people.values())), save.dump(begun).encode(), f"table {number}")
-        Game.objects.filter(pk=row.pk).update(mode=Game.Mode.LIVE, undo=Game.Undo.OWN)
+        Game.objects.filter(pk=row.pk).update(mode=Game.Mode.LIVE, undo=Game.Undo.FREE)
         for seat in Seat.objects.filter(game=row):
             Seat.objects.filter(pk=seat.pk).update(user=people[seat.name])
         script = [plain(entry.action) for entry in whole.entries[len(begun.entries) :]]
@@ -147,25 +151,33 @@ class Browser:
         return status, headers, answer
 
 
+def next_post(table: Table) -> tuple[str, str, dict[str, object]]:
+    """Who does what: the next action of the script, or taking back the last."""
+    table.back = table.done == len(table.script) or (table.back and table.done > 0)
+    if table.back:
+        return str(table.script[table.done - 1]["actor"]), "undo", {}
+    action = table.script[table.done]
+    return str(action["actor"]), "act", {"choice": json.dumps(action)}
+
+
 async def play(table: Table, browser: Browser, offset: float, ends: float) -> None:
     """The next action, once a second."""
     due = time.perf_counter() + offset
-    for action in table.script:
-        if due > ends:
-            return
+    while due <= ends:
         await asyncio.sleep(max(due - time.perf_counter(), 0))
-        cookie = f"sessionid={table.cookies[str(action['actor'])]}; csrftoken={TOKEN}"
-        form = urlencode({"choice": json.dumps(action), "expected": table.records}).encode()
+        who, what, form = next_post(table)
+        cookie = f"sessionid={table.cookies[who]}; csrftoken={TOKEN}"
         head = (
-            f"POST /g/{table.game}/act/ HTTP/1.1\r\nCookie: {cookie}\r\nX-CSRFToken: {TOKEN}\r\nHX-Request: true\r\n"
+            f"POST /g/{table.game}/{what}/ HTTP/1.1\r\nCookie: {cookie}\r\nX-CSRFToken: {TOKEN}\r\nHX-Request: true\r\n"
             "Content-Type: application/x-www-form-urlencoded"
         )
-        status, headers, _ = await browser.ask(head, form)
+        status, headers, _ = await browser.ask(head, urlencode({**form, "expected": table.records}).encode())
         table.acted.append(time.perf_counter() - due)
         if status != 200 or "x-bradshaw-refused" in headers:
-            table.problems.append(f"{status} for action {table.records}")
+            table.problems.append(f"{status} for {what} {table.records}")
             return
         table.records += 1
+        table.done += -1 if table.back else 1
         due += PACE
 
 
@@ -184,7 +196,7 @@ async def watch(table: Table, browser: Browser, host: str, port: int) -> None:
             table.problems.append(f"{status} for a watcher")
 
 
-async def evening(tables: list[Table], url: str, pid: int) -> None:
+async def evening(tables: list[Table], url: str, pid: int, minutes: float) -> None:
     host, port = url.removeprefix("http://").split(":")
 
     def browser() -> Browser:
@@ -197,25 +209,50 @@ async def evening(tables: list[Table], url: str, pid: int) -> None:
         while len(table.seen) < WATCHERS:
             await asyncio.sleep(0.05)
         table.seen.clear()
-    print(f"  {'minute':>8} {'actions':>8} {'a second':>9} {'MiB':>6} {'processor':>10}")
-    started, worked, done = time.perf_counter(), processor_time(pid), 0
-    ends = started + MINUTES * 60
+    print(f"  {'minute':>8} {'actions':>8} {'a second':>9} {'MiB':>6} {'busy':>6} {'ms each':>8}")
+    started, worked, done = time.perf_counter(), work_of(pid), 0
+    ends = started + minutes * 60
     players = [
         asyncio.create_task(play(table, browser(), PACE * number / len(tables), ends))
         for number, table in enumerate(tables)
     ]
-    last = started
+    last, grown = started, []
     while any(not one.done() for one in players):
-        await asyncio.wait(players, timeout=min(60, MINUTES * 60))
-        now, total, busy = time.perf_counter(), sum(len(table.acted) for table in tables), processor_time(pid)
-        rate, share = (total - done) / (now - last), (busy - worked) / (now - last)
-        print(f"  {(now - started) / 60:>8.1f} {total:>8} {rate:>9.1f} {resident(pid):>6.0f} {share:>10.0%}")
+        await asyncio.wait(players, timeout=min(60, minutes * 60))
+        now, total, busy = time.perf_counter(), sum(len(table.acted) for table in tables), work_of(pid)
+        new, spent = total - done, busy - worked
+        grown.append(sum(resident(one) for one in family(pid)))
+        print(
+            f"  {(now - started) / 60:>8.1f} {total:>8} {new / (now - last):>9.1f} {grown[-1]:>6.0f} "
+            f"{spent / (now - last):>6.0%} {spent / max(new, 1) * 1000:>8.1f}"
+        )
         last, done, worked = now, total, busy
+    if len(grown) > 3:
+        print(f"  memory from the second minute to the last: {grown[-2] - grown[1]:+.0f} MiB")
     for one in watchers:
         one.cancel()
     report(tables)
     for one in players:
         one.result()
+
+
+def family(pid: int) -> list[int]:
+    """A process and all that it has started: server processes and workers."""
+    parents = {}
+    for stat in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            parents[int(stat.parent.name)] = int(stat.read_text().rpartition(")")[2].split()[1])
+        except OSError:
+            continue  # it has just ended
+    found = [pid]
+    for one in found:
+        found += [child for child, parent in parents.items() if parent == one]
+    return found
+
+
+def work_of(pid: int) -> float:
+    """Seconds that a process and all that it has started have worked."""
+    return sum(processor_time(one) for one in family(pid))
 
 
 def report(tables: list[Table]) -> None:

@@ -1,0 +1,9 @@
+"""Ten minutes of a club's evening: nothing fails and memory stays where it was after the first."""
+
+from __future__ import annotations
+
+from benchmarks import club
+
+
+def run() -> None:
+    club.run(minutes=10)
