@@ -5,7 +5,7 @@ Loans and purchases of privates may come at any point of the turn (1848-VII.sequ
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
@@ -22,12 +22,11 @@ from bradshaw.kernel.actions import (
     TakeLoan,
 )
 from bradshaw.kernel.errors import RuleViolation, refuse
-from bradshaw.kernel.menu import Option, Range
+from bradshaw.kernel.menu import Option
 from bradshaw.kernel.records import company as treasury
-from bradshaw.kernel.records import is_player
 from bradshaw.kernel.table import Table
 from bradshaw.kernel.title import Choice
-from bradshaw.mechanics import company_turn, money
+from bradshaw.mechanics import company_turn
 from bradshaw.mechanics.company_turn import Step
 from bradshaw.mechanics.forbidden import forbidden
 from bradshaw.titles.g1848 import (
@@ -45,7 +44,6 @@ from bradshaw.titles.g1848 import (
     track,
     trains,
 )
-from bradshaw.titles.g1848.data import DATA
 from bradshaw.titles.g1848.fleet import counted
 from bradshaw.titles.g1848.frames import CompanyTurn
 
@@ -128,27 +126,10 @@ def take_loan(t: Table, frame: CompanyTurn, action: TakeLoan) -> None:
     loans.take(t, frame.company)
 
 
-def offer_privates(t: Table, frame: CompanyTurn, who: str) -> Iterator[Option]:
-    for private in DATA.privates:
-        holder = privates.owner(t.state, private.id)
-        limits = private.company_prices
-        if limits is None or not is_player(holder):
-            continue
-        top = min(limits[1], money.treasury(t.state, frame.company))
-        ranges = {"price": Range(limits[0], top)} if top >= limits[0] else {}
-        price = max(top, limits[0])
-        action = BuyPrivate(actor=who, private=private.id, price=price, company=frame.company)
-        yield Option(action, f"Buy {private.id} {private.name} for £{limits[0]} to £{limits[1]}", ranges)
-
-
 def check_private(t: Table, frame: CompanyTurn, action: BuyPrivate) -> None:
     if action.company != frame.company:
         raise privates.no_trade(action)
-    privates.check_sale_to_company(t, frame.company, action.private, action.price)
-
-
-def buy_private(t: Table, frame: CompanyTurn, action: BuyPrivate) -> None:
-    privates.sell_to_company(t, frame.company, action.private, action.price)
+    privates.SALE.check(t, frame, action)
 
 
 def no_discard(t: Table, frame: CompanyTurn, action: DiscardTrain) -> RuleViolation:
@@ -218,7 +199,7 @@ RULES = company_turn.rules(
         Choice(TakeLoan, loans.candidates, loans.check, take_loan),
     ),
     besides=(
-        Choice(BuyPrivate, offer_privates, check_private, buy_private),
+        replace(privates.SALE, check=check_private),
         forbidden(DiscardTrain, no_discard),
         forbidden(StartCompany, no_share_trade),
         forbidden(BuyShare, no_share_trade),

@@ -6,12 +6,12 @@ from collections.abc import Callable
 
 from bradshaw.kernel.engine import possible
 from bradshaw.kernel.records import company as treasury
-from bradshaw.kernel.records import is_company, is_player
+from bradshaw.kernel.records import is_company
 from bradshaw.kernel.table import Table
 from bradshaw.mechanics import money, running
 from bradshaw.mechanics.depot import owned
 from bradshaw.titles.g1848 import compulsory, loans, market, phases, privates, stations, track, trains
-from bradshaw.titles.g1848.data import DATA, EXTRA, GHAN, side_price, sides
+from bradshaw.titles.g1848.data import EXTRA, GHAN, side_price, sides
 from bradshaw.titles.g1848.fleet import counted
 from bradshaw.titles.g1848.frames import CompanyTurn
 from bradshaw.titles.g1848.own import own
@@ -88,12 +88,7 @@ def is_bound(t: Table, frame: CompanyTurn) -> bool:
 
 
 def can_buy_private(t: Table, frame: CompanyTurn) -> bool:
-    if not phases.begun(t.state, "3") or money.treasury(t.state, frame.company) < 1:
-        return False
-    director = t.state.companies[frame.company].director
-    anyone = t.option("buy_private_from_anyone")
-    owners = [privates.owner(t.state, one.id) for one in DATA.privates if one.company_prices is not None]
-    return any(is_player(holder) and (anyone or holder == f"player/{director}") for holder in owners)
+    return possible(t, frame, (privates.SALE,), "")
 
 
 def turn_is_over(t: Table, frame: CompanyTurn, who: str) -> bool:

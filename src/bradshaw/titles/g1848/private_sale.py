@@ -15,6 +15,7 @@ from bradshaw.kernel.records import player
 from bradshaw.kernel.table import Table
 from bradshaw.kernel.title import Choice, FrameRules
 from bradshaw.mechanics.forbidden import forbidden
+from bradshaw.mechanics.privates import owner
 from bradshaw.titles.g1848 import privates
 from bradshaw.titles.g1848.data import DATA, PRIVATES
 from bradshaw.titles.g1848.frames import PrivateSale, ShareRound
@@ -38,7 +39,7 @@ def begin(t: Table) -> None:
 
 
 def owns_private(t: Table, name: str) -> bool:
-    return any(privates.owner(t.state, one) == player(name) for one in PRIVATES)
+    return any(owner(t.state, one) == player(name) for one in PRIVATES)
 
 
 def pay_dividends(t: Table) -> None:

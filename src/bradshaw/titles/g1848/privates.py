@@ -9,10 +9,11 @@ from __future__ import annotations
 from bradshaw.kernel import ledger
 from bradshaw.kernel.actions import BuyPrivate
 from bradshaw.kernel.errors import RuleViolation, refuse
-from bradshaw.kernel.events import Remark
-from bradshaw.kernel.records import BANK, IPO, SCRAP, Laid, bare, company, is_company, is_player, player
+from bradshaw.kernel.records import BANK, IPO, SCRAP, Laid, bare, company, is_player, player
 from bradshaw.kernel.state import State
 from bradshaw.kernel.table import Table
+from bradshaw.mechanics import privates
+from bradshaw.mechanics.privates import close, owner, paper
 from bradshaw.titles.g1848 import bank, launching, phases
 from bradshaw.titles.g1848.data import BOE, CAR, DATA, EXTRA, PRIVATES, TASMANIA
 from bradshaw.titles.g1848.frames import TasmaniaDue
@@ -21,21 +22,8 @@ RIGHTS = tuple(EXTRA.privates)
 """Privates with a power to be used once: P2, P3, P4."""
 
 
-def paper(private: str) -> str:
-    return f"private:{private}"
-
-
 def right(private: str) -> str:
     return f"right:{private}"
-
-
-def owner(state: State, private: str) -> str:
-    """The holder of an open private: a player or a company, else the bank or the scrap heap."""
-    return state.papers[paper(private)]
-
-
-def is_open(state: State, private: str) -> bool:
-    return owner(state, private) != SCRAP
 
 
 def hand_over(t: Table, private: str, holder: str, why: str) -> None:
@@ -61,10 +49,7 @@ def bought_in_sale(t: Table, name: str, private: str, price: int) -> None:
 
 def pay_income(t: Table) -> None:
     """Every open private pays its owner (1848-IV.general-a)."""
-    for private in DATA.privates:
-        holder = owner(t.state, private.id)
-        if is_player(holder) or is_company(holder):
-            bank.pays(t, holder, private.revenue, f"{private.id} {private.name}", "1848-IV.general-a")
+    privates.pay_income(t, DATA.privates, lambda state, id: DATA.private(id).revenue, bank.pays, "1848-IV.general-a")
 
 
 def no_trade(action: BuyPrivate) -> RuleViolation:
@@ -76,32 +61,35 @@ def no_trade(action: BuyPrivate) -> RuleViolation:
     return refuse("1848-IV.general-k", "Privates are not traded between players.")
 
 
-def check_sale_to_company(t: Table, buyer: str, private: str, price: int) -> None:
-    """May the company on turn buy this private at this price? (1848-IV.general-d to -f, -k)"""
-    if private not in PRIVATES:
-        raise refuse("1848-IV.general-d", "There is no such private.")
-    limits = DATA.private(private).company_prices
-    if limits is None:
-        raise refuse("1848-IV.general-f", f"{private} may never be bought by a company.")
+def check_sale(t: Table, buyer: str, private: str) -> None:
+    """From the first 3/3+ on, and from the Director only, but by option (1848-IV.general-d)."""
     if not phases.begun(t.state, "3"):
         raise refuse("1848-IV.general-d", "Companies may buy privates from the first sale of a 3/3+ train on.")
-    holder = owner(t.state, private)
-    if holder == SCRAP:
-        raise refuse("1848-IV.general-i", f"{private} is closed.")
-    if not is_player(holder):
-        raise refuse("1848-IV.general-k", f"{private} belongs to {bare(holder)}; companies do not trade privates.")
-    if not t.option("buy_private_from_anyone") and bare(holder) != t.state.companies[buyer].director:
-        raise refuse("1848-IV.general-d", f"{private} belongs to {bare(holder)}, who does not direct {buyer}.")
-    if not limits[0] <= price <= limits[1]:
-        raise refuse("1848-IV.general-e", f"A company pays £{limits[0]} to £{limits[1]} for {private}, not £{price}.")
-    if price > t.state.cash.get(company(buyer), 0):
-        raise refuse("1848-II.further-c", f"{buyer} cannot pay £{price}.")
-
-
-def sell_to_company(t: Table, buyer: str, private: str, price: int) -> None:
     seller = owner(t.state, private)
-    ledger.pay(t, company(buyer), seller, price, DATA.private(private).name, "1848-IV.general-e")
-    hand_over(t, private, company(buyer), "bought by " + buyer)
+    if is_player(seller) and not t.option("buy_private_from_anyone") and seller != t.state.companies[buyer].directed_by:
+        raise refuse("1848-IV.general-d", f"{private} belongs to {bare(seller)}, who does not direct {buyer}.")
+
+
+def sell_to_company(t: Table, terms: BuyPrivate) -> None:
+    seller, name = owner(t.state, terms.private), DATA.private(terms.private).name
+    ledger.pay(t, company(terms.company), seller, terms.price, name, "1848-IV.general-e")
+    hand_over(t, terms.private, company(terms.company), "bought by " + terms.company)
+
+
+SALE = privates.choice(
+    clauses=privates.Clauses(
+        unknown="1848-IV.general-d",
+        never="1848-IV.general-f",
+        closed="1848-IV.general-i",
+        owner="1848-IV.general-k",
+        price="1848-IV.general-e",
+        cash="1848-II.further-c",
+    ),
+    privates={private.id: private for private in DATA.privates},
+    prices=lambda state, private: DATA.private(private).company_prices,
+    check=check_sale,
+    buy=sell_to_company,
+)
 
 
 def check_power(t: Table, user: str, private: str) -> None:
@@ -160,24 +148,18 @@ def place_tasmania_then_close(t: Table) -> None:
 def close_all(t: Table) -> None:
     """1848-IV.general-i and -j: what is left is the rights of P2 and P4."""
     for private in PRIVATES:
-        close(t, private, "1848-IV.general-i")
-
-
-def close(t: Table, private: str, clause: str) -> None:
-    if is_open(t.state, private):
-        ledger.move_paper(t, paper(private), SCRAP, "closed")
-        t.say(Remark(f"{private} ({DATA.private(private).name}) closes.", clause))
+        close(t, DATA.private(private), "1848-IV.general-i")
 
 
 def car_bought_train(t: Table) -> None:
     """P6 closes with the first train that CAR buys (1848-IV.p6-c)."""
-    close(t, "P6", "1848-IV.p6-c")
+    close(t, DATA.private("P6"), "1848-IV.p6-c")
 
 
 def lose_papers(t: Table, failed: str) -> None:
     """The privates and rights of a company in receivership leave the game (1848-V.receivership-m)."""
     for private in PRIVATES:
         if owner(t.state, private) == company(failed):
-            close(t, private, "1848-IV.general-h")
+            close(t, DATA.private(private), "1848-IV.general-h")
         if private in RIGHTS and t.state.papers[right(private)] == company(failed):
             ledger.move_paper(t, right(private), SCRAP, "lost in receivership")

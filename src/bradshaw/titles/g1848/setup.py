@@ -8,10 +8,11 @@ from bradshaw.kernel.records import BANK, IPO, POOL, Company, Marker, Train, pla
 from bradshaw.kernel.state import State
 from bradshaw.kernel.table import Table
 from bradshaw.mechanics.directors import certificate
+from bradshaw.mechanics.privates import paper
 from bradshaw.titles.g1848 import private_sale
 from bradshaw.titles.g1848.data import BOE, BOE_PURSE, DATA, EXTRA, GHAN, PRIVATES, RAILWAYS, marker_costs
 from bradshaw.titles.g1848.own import Australia
-from bradshaw.titles.g1848.privates import RIGHTS, paper, right
+from bradshaw.titles.g1848.privates import RIGHTS, right
 from bradshaw.titles.g1848.shares import SHARES
 
 ENOUGH = {"8": 20, GHAN: 8}

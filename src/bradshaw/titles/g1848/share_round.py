@@ -15,7 +15,8 @@ from bradshaw.kernel.table import Table
 from bradshaw.kernel.title import Choice
 from bradshaw.mechanics import buying, directors, selling, stock_round, turn_order
 from bradshaw.mechanics.forbidden import forbidden
-from bradshaw.titles.g1848 import discards, ending, final_totals, launching, market, phases, privates, shares
+from bradshaw.mechanics.privates import owner
+from bradshaw.titles.g1848 import discards, ending, final_totals, launching, market, phases, shares
 from bradshaw.titles.g1848.data import BOE, CAR, COM, DATA, PRIVATES, RAILWAYS
 from bradshaw.titles.g1848.frames import OperatingRound, ShareRound
 from bradshaw.titles.g1848.own import own
@@ -142,7 +143,7 @@ def finish(t: Table, frame: ShareRound) -> None:
 def stands_still(t: Table, frame: ShareRound) -> bool:
     """No trade is possible, no railway operates and nobody has an income (1848-house-a)."""
     state = t.state
-    earning = any(is_player(privates.owner(state, one)) for one in PRIVATES) or any(map(is_player, state.shares[BOE]))
+    earning = any(is_player(owner(state, one)) for one in PRIVATES) or any(map(is_player, state.shares[BOE]))
     if frame.last_actor or earning or market.operating_order(state):
         return False
     return not any(possible(t, frame, TRADES, name) for name in state.players)

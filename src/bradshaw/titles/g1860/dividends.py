@@ -5,7 +5,7 @@ from __future__ import annotations
 from bradshaw.kernel.actions import Dividend
 from bradshaw.kernel.errors import RuleViolation, refuse
 from bradshaw.kernel.events import Remark
-from bradshaw.kernel.records import bare, player
+from bradshaw.kernel.records import player
 from bradshaw.kernel.state import State
 from bradshaw.kernel.table import Table
 from bradshaw.mechanics import dividends
@@ -65,7 +65,7 @@ def no_dividend_now(t: Table, frame: CompanyTurn, action: Dividend) -> RuleViola
 def pay(t: Table, name: str, revenue: int) -> None:
     cell = market.after_dividend(t.state, name, revenue)
     for holder, part in parts(t.state, name, revenue).items():
-        money.to_player(t, bare(holder), part, f"dividend of {name}", "1860-dividends-c")
+        money.pays(t, holder, part, f"dividend of {name}", "1860-dividends-c")
     finish(t, name, revenue, cell)
 
 

@@ -42,11 +42,15 @@ def may_see_treasury(state: State, viewer: str, name: str) -> bool:
     return state.owned(name, player(viewer)) > 0
 
 
-def to_player(t: Table, who: str, amount: int, why: str, clause: str) -> None:
+def pays(t: Table, holder: str, amount: int, why: str, clause: str) -> None:
     """The bank pays, on paper if it has to (1860-end-of-game-b)."""
-    ledger.pay(t, BANK, player(who), amount, why, clause)
+    ledger.pay(t, BANK, holder, amount, why, clause)
     if choice(t.state, "bank_check_points") == "every_payment_to_players":
         look_at_bank(t)
+
+
+def to_player(t: Table, who: str, amount: int, why: str, clause: str) -> None:
+    pays(t, player(who), amount, why, clause)
 
 
 def to_bank(t: Table, who: str, amount: int, why: str, clause: str) -> None:

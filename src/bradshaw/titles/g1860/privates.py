@@ -12,7 +12,7 @@ from bradshaw.kernel.menu import Option
 from bradshaw.kernel.records import BANK, IPO, SCRAP, is_player, player
 from bradshaw.kernel.state import State
 from bradshaw.kernel.table import Table
-from bradshaw.mechanics import stock_round
+from bradshaw.mechanics import privates, stock_round
 from bradshaw.mechanics.money import check_cash
 from bradshaw.titles.g1860 import flotation, limits, money, shares
 from bradshaw.titles.g1860.data import EXTRA, FISHBOURNE, PRIVATES
@@ -47,11 +47,8 @@ def income(state: State, private: str) -> int:
 
 def pay_all(t: Table) -> None:
     """1860-operating-rounds-a, -b: every operating round begins with it."""
-    for private in PRIVATES:
-        owner = owner_of(t.state, private)
-        if owner and is_open(t.state, private):
-            why = f"income of {PRIVATES[private].name}"
-            money.to_player(t, owner, income(t.state, private), why, "1860-operating-rounds-a")
+    still_open = (private for private in PRIVATES.values() if is_open(t.state, private.id))
+    privates.pay_income(t, still_open, income, money.pays, "1860-operating-rounds-a")
 
 
 # Exchange
