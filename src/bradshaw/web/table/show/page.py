@@ -15,7 +15,7 @@ from bradshaw.kernel.state import State
 from bradshaw.titles import clauses, views
 from bradshaw.web.table import notebook, play
 from bradshaw.web.table.models import Game, Seat, SeatRequest, UndoRequest
-from bradshaw.web.table.show import board, charts, course, lots, sheets, story
+from bradshaw.web.table.show import board, charts, course, log, lots, sheets
 from bradshaw.web.table.show.card import Card, card
 from bradshaw.web.table.show.sheet import sheet as one_sheet
 
@@ -52,7 +52,7 @@ def whole(
     state, mine, decision, now = asked.state, asked.mine, asked.decision, at is None
     note = notebook.of(row, who)
     tab_name = tab_name if tab_name in TABS else "sheet"
-    round_name = story.round_name(game, at)
+    round_name = log.round_name(game, at)
     sale = lots.sale(game, state, decision)
     my_turn = bool(set(mine) & set(row.waits_for)) and not game.ended
     context = {
@@ -86,7 +86,7 @@ def whole(
         "seat_request": SeatRequest.objects.filter(game=row).select_related("seat").first(),
         "lent": [seat for seat in row.seated if seat.bot and who and seat.user_id == who.pk],
         "recap_from": note.seen if note else 0,
-        "recent": [step for step in story.steps(game, max((at or len(game.entries)) - RECENT, 0), at) if step.lines],
+        "recent": [step for step in log.steps(game, max((at or len(game.entries)) - RECENT, 0), at) if step.lines],
         "tabs": TABS,
         "unread": row.chat.count(),
         "scores": sorted(state.ended.scores.items(), key=lambda one: -one[1]) if state.ended else [],
@@ -167,14 +167,14 @@ def fill_log(asked: Asked) -> Fill:
     since = wanted.get("since", "")
     first = int(since) + 1 if since.isdecimal() and len(since) < 9 else 0
     said = asked.row.chat.filter(name="", position__gte=first)
-    told = story.matching(story.with_notices(story.steps(asked.game, first, asked.at), said), person, company, kind)
+    told = log.matching(log.with_notices(log.steps(asked.game, first, asked.at), said), person, company, kind)
     page = wanted.get("page", "1")
     pages = int(page) if page.isdecimal() and len(page) < 5 else 1
     return {
         "steps": told[: LOG_PAGE * pages],
         "more": len(told) > LOG_PAGE * pages,
         "next_page": pages + 1,
-        "kinds": story.KINDS,
+        "kinds": log.KINDS,
         "filter": {"player": person, "company": company, "kind": kind, "since": since},
         "since": first - 1 if first else None,
     }

@@ -14,7 +14,8 @@ from django.utils.safestring import SafeString, mark_safe
 
 from bradshaw.titles import clauses
 from bradshaw.web.table.show import facts
-from bradshaw.web.table.show.story import Line, Part, Step
+from bradshaw.web.table.show.log import Step
+from bradshaw.web.table.show.story import Line, Part
 
 register = template.Library()
 
@@ -123,7 +124,8 @@ def clause_link(clause: str, words: str = "") -> SafeString | str:
         return ""
     url = reverse("clause", args=[clauses.game_of(clause), clause])
     return format_html(
-        '<a class="clause" href="{0}" hx-get="{0}" hx-target="#dialog-body" hx-swap="innerHTML">{1}</a>',
+        '<a class="clause" title="{2}" href="{0}" hx-get="{0}" hx-target="#dialog-body" hx-swap="innerHTML">{1}</a>',
         url,
         words or clause,
+        clause,
     )

@@ -16,7 +16,7 @@ from django.utils import timezone
 from bradshaw.web.accounts import people
 from bradshaw.web.table import positions
 from bradshaw.web.table.models import Game, Note, Seat
-from bradshaw.web.table.show import story
+from bradshaw.web.table.show import log
 
 MOST_LINES = 40
 
@@ -31,7 +31,7 @@ def waiting(user: User) -> list[dict[str, Any]]:
             continue
         note = Note.objects.filter(game=row, user=user).first()
         since = note.looking if note else 0
-        steps = story.steps(positions.load(row), since + 1)
+        steps = log.steps(positions.load(row), since + 1)
         lines = [line.text for step in reversed(steps) for line in step.lines]
         told.append({"game": row, "lines": lines[-MOST_LINES:], "heading": row.heading, "since": row.turn_since})
     return told
