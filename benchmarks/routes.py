@@ -2,7 +2,8 @@
 
 `python -m benchmarks routes`; the hard set is grown anew from fixed seeds. Both versions solve each case in turn, the
 earlier one in a process of its own, taken from the history of this repository. The ratio says how many times longer
-it takes; it is given up after a while, and how often is said, too.
+it takes, the first time and again; it is given up after a while, and how often is said, too. Recorded games that are
+missing are an error.
 """
 
 from __future__ import annotations
@@ -15,16 +16,18 @@ import tarfile
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from statistics import median
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
 import msgspec
 
-from benchmarks.routes_cases import Case, Timed, hard_set, recorded, timed
+from benchmarks.routes_cases import Asked, Case, hard_set, question, recorded
+from benchmarks.routes_worker import Timed, encoded, timed
 
 ROOT = Path(__file__).parents[1]
-EARLIER = "4d78206"
-"""The last version that followed very long lines depth first and divided floods by force."""
+EARLIER = "fc71887"
+"""The last version whose searches depended on the history of the process, with pays of the dearest stops unbounded."""
 MOST_SECONDS = 600.0
 EARLIER_SECONDS = 5.0
 
@@ -41,17 +44,17 @@ class Worker:
     def __init__(self, source: Path) -> None:
         path = os.pathsep.join((str(source), str(ROOT)))
         self._process = subprocess.Popen(
-            [sys.executable, "-m", "benchmarks.routes_cases"],
+            [sys.executable, "-m", "benchmarks.routes_worker"],
             cwd=ROOT,
             env={**os.environ, "PYTHONPATH": path},
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
         )
 
-    def timed(self, case: Case) -> Timed:
+    def timed(self, asked: Asked) -> Timed:
         assert self._process.stdin is not None
         assert self._process.stdout is not None
-        self._process.stdin.write(msgspec.json.encode((case, EARLIER_SECONDS)) + b"\n")
+        self._process.stdin.write(encoded(*asked, EARLIER_SECONDS))
         self._process.stdin.flush()
         return msgspec.json.decode(self._process.stdout.readline(), type=Timed)
 
@@ -87,41 +90,45 @@ def run() -> None:
 
 
 def solved(case: Case, worker: Worker | None) -> Result:
-    return Result(case, timed(case, MOST_SECONDS), worker.timed(case) if worker else None)
+    asked = question(case)
+    return Result(case, timed(*asked, MOST_SECONDS), worker.timed(asked) if worker else None)
 
 
 def report(results: Iterable[Result], *, by_trains: bool) -> None:
     table: dict[tuple[str, str], list[Result]] = {}
     everything: list[Result] = []
     for one in results:
-        key = (one.case.title, f"{' '.join(one.case.trains)} {one.case.taken}" if by_trains else "any")
+        case = one.case
+        words = " ".join((*case.trains, *case.options, f"{case.taken}"))
+        key = (case.title, words if by_trains else case.game)
         table.setdefault(key, []).append(one)
         everything.append(one)
         if sys.stderr.isatty():
             print(f"\r{len(everything)} solved", end="", file=sys.stderr)
-    if not everything:
-        print("none here")
-        return
-    head = ("title", "trains, taken", "runs", "median ms", "p90", "p99", "worst", "nodes", "unproven", "earlier/ours")
-    print("{:6} {:18} {:>5} {:>9} {:>8} {:>8} {:>8} {:>9} {:>8} {:>20}".format(*head))
-    for (title, trains), rows in [*table.items(), (("all", ""), everything)]:
+    head = ("title", "what", "runs", "median ms", "again", "p90", "p99", "worst", "nodes", "unproven", "earlier/ours")
+    print("{:6} {:34} {:>5} {:>9} {:>9} {:>8} {:>8} {:>8} {:>9} {:>8}  {}".format(*head))
+    for (title, what), rows in [*table.items(), (("all", ""), everything)]:
         ms = sorted(row.ours.ms for row in rows)
         at = [ms[min(len(ms) - 1, int(len(ms) * part))] for part in (0.5, 0.9, 0.99)]
+        again = sorted(row.ours.again for row in rows)[len(rows) // 2]
         unproven = sum(not row.ours.proven for row in rows)
         print(
-            f"{title:6} {trains:18} {len(rows):5} {at[0]:9.1f} {at[1]:8.1f} {at[2]:8.1f} {ms[-1]:8.1f}"
-            f" {sum(row.ours.nodes for row in rows):9} {unproven:8} {ratio(rows):>20}",
+            f"{title:6} {what:34} {len(rows):5} {at[0]:9.1f} {again:9.1f} {at[1]:8.1f} {at[2]:8.1f} {ms[-1]:8.1f}"
+            f" {sum(row.ours.nodes for row in rows):9} {unproven:8}  {ratio(rows)}",
             flush=True,
         )
 
 
 def ratio(rows: list[Result]) -> str:
-    """The median of what the earlier version took to what ours takes, and how often it gave up."""
+    """The medians of what the earlier version took to what ours takes, first and again, and how often it gave up."""
     pairs = [(row.earlier, row.ours) for row in rows if row.earlier is not None]
-    ratios = sorted(before.ms / now.ms for before, now in pairs if before.proven)
-    gave_up = sum(not before.proven for before, _ in pairs)
-    middle = f"{ratios[len(ratios) // 2]:.1f}" if ratios else "-"
-    return f"{middle}, gave up {gave_up}" if gave_up else middle
+    done = [(before, now) for before, now in pairs if before.proven]
+    if not done:
+        return f"gave up {len(pairs)}" if pairs else "-"
+    first = median(before.ms / now.ms for before, now in done)
+    again = median(before.again / now.again for before, now in done)
+    words = f"{first:.1f}, again {again:.1f}"
+    return words if len(done) == len(pairs) else f"{words}, gave up {len(pairs) - len(done)}"
 
 
 if __name__ == "__main__":

@@ -25,11 +25,26 @@ TAKEN = (0.4, 0.1)
 
 FLEETS: dict[str, tuple[tuple[str, ...], ...]] = {
     "1820": (("8+",), ("8+", "8+", "8+"), ("5D+",), ("5D+", "5D+"), ("FLOOD",), ("FLOOD", "FLOOD"), ("5D+", "FLOOD")),
-    "1843": (("5/7x2",), ("5E",), ("8E",), ("8E", "8E"), ("Electric",), ("Electric", "Electric"), ("Electric", "8E")),
+    "1843": (
+        ("5/7x2",),
+        ("5E",),
+        ("8E",),
+        ("8E", "8E"),
+        ("Electric",),
+        ("Electric", "Electric"),
+        ("Electric", "8E"),
+        ("5/7x2", "5E"),
+        ("5/7x2", "5E", "3/5x2"),
+    ),
     "1848": (("6+",), ("8",), ("D",), ("8", "D"), ("6+", "6+", "2E"), ("D", "D"), ("8", "D", "2E")),
     "1860": (("9+5",), ("6+3", "9+5"), ("9+5", "9+5"), ("6+3", "7+4", "8+4")),
 }
 """The largest trains of each title, alone and together."""
+
+OPTIONS: dict[str, tuple[tuple[str, ...], ...]] = {
+    "1860": ((), ("reenters",), ("skip_small",), ("skip_small", "reenters"), ("first_number",)),
+}
+"""What a title may be played with that changes how trains run."""
 
 
 def grow(title: str, seed: int, taken: float) -> tuple[Network, Markers, str]:
@@ -93,7 +108,7 @@ def position(title: str, net: Network, markers: Markers, company: str) -> Positi
     return build(net, markers, company, colour)
 
 
-def fleet(title: str, names: tuple[str, ...]) -> tuple[tuple[Train, ...], FleetRule]:
+def fleet(title: str, names: tuple[str, ...], options: tuple[str, ...] = ()) -> tuple[tuple[Train, ...], FleetRule]:
     """Trains of these names and the rule of the title for their set."""
     if title == "1843":
         return next(runs_1843.fleets([(f"{n}", name) for n, name in enumerate(names)])), FleetRule()
@@ -102,7 +117,8 @@ def fleet(title: str, names: tuple[str, ...]) -> tuple[tuple[Train, ...], FleetR
     if title == "1848":
         return tuple(Train(f"{n}", (runs_1848.run_rule(name),)) for n, name in enumerate(names)), FleetRule()
     rule = runs_1860.fleet_rule(idle_trains=True)
-    return tuple(Train(f"{n}", (runs_1860.run_rule(name),)) for n, name in enumerate(names)), rule
+    chosen = dict.fromkeys(options, True)
+    return tuple(Train(f"{n}", (runs_1860.run_rule(name, **chosen),)) for n, name in enumerate(names)), rule
 
 
 def hard(title: str, seed: int, taken: float = TAKEN[0]) -> Position:

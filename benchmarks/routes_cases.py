@@ -1,30 +1,25 @@
-"""The positions that the benchmark of routes solves, and a worker that solves them with the solver it finds.
-
-`python -m benchmarks.routes_cases` reads cases as lines of JSON and answers each with milliseconds, nodes, proof and
-revenue; with another version of the package first on the path it measures that version.
-"""
+"""The positions that the benchmark of routes solves: runs of recorded games, and trains on hard boards."""
 
 from __future__ import annotations
 
 import sys
-import time
 from collections.abc import Iterator
 from functools import cache
+from itertools import product
 from pathlib import Path
 
-import msgspec
 from msgspec import Struct
 
-from benchmarks.routes_boards import FLEETS, TAKEN, fleet, hard
+from benchmarks.routes_boards import FLEETS, OPTIONS, TAKEN, fleet, hard
 from bradshaw.routes.position import Position
 from bradshaw.routes.rules import FleetRule, Train
-from bradshaw.routes.solve import solve
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 
 from routes.fleets import GAMES, asked, present
 
 BOARDS = 3
+Asked = tuple[Position, tuple[Train, ...], FleetRule]
 
 
 class Case(Struct, frozen=True):
@@ -35,32 +30,27 @@ class Case(Struct, frozen=True):
     game: str = ""
     trains: tuple[str, ...] = ()
     taken: float = TAKEN[0]
-
-
-class Timed(Struct, frozen=True):
-    ms: float
-    nodes: int
-    proven: bool
-    revenue: int
+    options: tuple[str, ...] = ()
 
 
 def recorded() -> Iterator[Case]:
-    if present():
-        for game in GAMES:
-            for number in range(len(runs_of(game))):
-                yield Case(game[:4], number, game)
+    if not present():
+        raise SystemExit("the recorded games are missing: there is nothing to compare with")
+    for game in GAMES:
+        for number in range(len(runs_of(game))):
+            yield Case(game[:4], number, game)
 
 
 def hard_set() -> Iterator[Case]:
     for title, fleets in FLEETS.items():
         for taken in TAKEN:
             for seed in range(BOARDS):
-                for names in fleets:
-                    yield Case(title, seed, "", names, taken)
+                for names, options in product(fleets, OPTIONS.get(title, ((),))):
+                    yield Case(title, seed, "", names, taken, options)
 
 
 @cache
-def runs_of(game: str) -> tuple[tuple[Position, tuple[Train, ...], FleetRule], ...]:
+def runs_of(game: str) -> tuple[Asked, ...]:
     return tuple((one.position, one.trains, one.fleet) for one in asked(game))
 
 
@@ -69,18 +59,9 @@ def board(title: str, seed: int, taken: float) -> Position:
     return hard(title, seed, taken)
 
 
-def timed(case: Case, seconds: float) -> Timed:
-    """Solve a case; the position is made before the clock starts."""
+def question(case: Case) -> Asked:
+    """What the solver is asked in a case."""
     if case.game:
-        position, trains, rule = runs_of(case.game)[case.number]
-    else:
-        position, (trains, rule) = board(case.title, case.number, case.taken), fleet(case.title, case.trains)
-    started = time.perf_counter()
-    answer = solve(position, trains, rule, seconds=seconds)
-    return Timed((time.perf_counter() - started) * 1000, answer.certificate.nodes, answer.proven, answer.revenue)
-
-
-if __name__ == "__main__":
-    for line in sys.stdin:
-        case, seconds = msgspec.json.decode(line, type=tuple[Case, float])
-        print(msgspec.json.encode(timed(case, seconds)).decode(), flush=True)
+        return runs_of(case.game)[case.number]
+    trains, rule = fleet(case.title, case.trains, case.options)
+    return board(case.title, case.number, case.taken), trains, rule
