@@ -9,14 +9,15 @@ from typing import Any, TypeVar
 from bradshaw.kernel import ledger, offers
 from bradshaw.kernel.actions import Action, BuyTrain, DiscardTrain
 from bradshaw.kernel.errors import RuleViolation, refuse
+from bradshaw.kernel.events import Remark
 from bradshaw.kernel.frames import Frame
-from bradshaw.kernel.menu import Range
+from bradshaw.kernel.menu import Option, Range
 from bradshaw.kernel.offers import Offer
-from bradshaw.kernel.records import BANK, SCRAP, bare
+from bradshaw.kernel.records import BANK, SCRAP, bare, is_company
 from bradshaw.kernel.records import company as treasury
 from bradshaw.kernel.state import State
 from bradshaw.kernel.table import Table
-from bradshaw.kernel.title import Choice, FrameRules, nothing_automatic
+from bradshaw.kernel.title import Choice, FrameRules, Words, nothing_automatic
 from bradshaw.mechanics import money
 
 F = TypeVar("F", bound=Frame)
@@ -83,6 +84,61 @@ def consent(
         return in_words(t.state, terms, written)
 
     return offers.rules(frame=frame, clause=clause, settle=agreed, words=words)
+
+
+def choice(
+    *,
+    gone: str,
+    own: str,
+    stock: Callable[[Table, str, str], Iterable[BuyTrain]],
+    check_stock: Callable[[Table, Any, BuyTrain], None],
+    buy: Callable[[Table, Any, BuyTrain], None],
+    asked: Callable[[State, str, str], tuple[int, dict[str, Range]] | None],
+    check_trade: Callable[[Table, Any, BuyTrain], None],
+    must_agree: Callable[[Table, BuyTrain], str | None],
+    trade: Callable[[Table, BuyTrain], None],
+    offer: type[Offer],
+    consent: str,
+    words: Callable[[Table, Any, BuyTrain], Words | str],
+    written: Callable[[int], str] = money.pounds,
+) -> Choice[Any, BuyTrain]:
+    """The company on turn (`frame.company`) buys a train of the bank or of another company.
+
+    `gone`, `own`: the clauses by which a train that left the game or is the company's own is not bought. `stock`: what
+    the bank sells, for the menu. `asked`: the price at which the menu offers to buy another company's train, and its
+    range; none where that is never done. `must_agree`: whose consent a trade needs, if
+    anybody's; `consent`: the clause about it.
+    """
+
+    def candidates(t: Table, frame: Any, who: str) -> Iterator[Option | BuyTrain]:
+        yield from stock(t, frame.company, who)
+        for id, train in t.state.trains.items():
+            if is_company(train.holder) and train.holder != treasury(frame.company):
+                terms = asked(t.state, frame.company, id)
+                if terms is not None:
+                    action = BuyTrain(actor=who, company=frame.company, train=id, price=terms[0])
+                    yield Option(action, ranges=terms[1])
+
+    def check(t: Table, frame: Any, action: BuyTrain) -> None:
+        train = t.state.trains.get(action.train)
+        if train is None or train.holder == SCRAP:
+            raise refuse(gone, "There is no such train to be had.")
+        if train.holder == treasury(frame.company):
+            raise refuse(own, f"{frame.company} owns this train.")
+        (check_trade if is_company(train.holder) else check_stock)(t, frame, action)
+
+    def apply(t: Table, frame: Any, action: BuyTrain) -> None:
+        if not is_company(t.state.trains[action.train].holder):
+            buy(t, frame, action)
+            return
+        other = must_agree(t, action)
+        if other is None or other == action.actor:
+            trade(t, action)
+        else:
+            t.say(Remark(f"{action.actor} proposes: {in_words(t.state, action, written)}", consent))
+            offers.propose(t, action, (other,), offer)
+
+    return Choice(BuyTrain, candidates, check, apply, words)
 
 
 # Trains over the limit

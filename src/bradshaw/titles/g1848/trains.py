@@ -6,15 +6,15 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from bradshaw.kernel import ledger, offers
+from bradshaw.kernel import ledger
 from bradshaw.kernel.actions import BuyTrain
 from bradshaw.kernel.errors import refuse
-from bradshaw.kernel.menu import Option
-from bradshaw.kernel.records import BANK, SCRAP, Train, bare, is_company
+from bradshaw.kernel.menu import Range
+from bradshaw.kernel.records import BANK, SCRAP, Train, bare
 from bradshaw.kernel.records import company as treasury
 from bradshaw.kernel.state import State
 from bradshaw.kernel.table import Table
-from bradshaw.kernel.title import Choice, Words
+from bradshaw.kernel.title import Words
 from bradshaw.mechanics import depot, money
 from bradshaw.mechanics.depot import next_train, owned
 from bradshaw.titles.g1848 import compulsory, first_sales, phases, privates
@@ -23,20 +23,8 @@ from bradshaw.titles.g1848.fleet import counted, face_value
 from bradshaw.titles.g1848.frames import CompanyTurn, ForcedPurchase, ForcedTrade, TrainOffer
 
 
-def check(t: Table, frame: CompanyTurn, action: BuyTrain) -> None:
-    train = t.state.trains.get(action.train)
-    if train is None or train.holder == SCRAP:
-        raise refuse("1848-VIII.purchase-b", "There is no such train to be had.")
-    if train.holder == treasury(frame.company):
-        raise refuse("1848-VIII.purchase-b", f"{frame.company} owns this train.")
-    if train.holder == BANK:
-        check_from_bank(t, frame, action, train)
-    else:
-        check_from_company(t, frame, action, train)
-
-
-def check_from_bank(t: Table, frame: CompanyTurn, action: BuyTrain, train: Train) -> None:
-    company, state = frame.company, t.state
+def check_from_bank(t: Table, frame: CompanyTurn, action: BuyTrain) -> None:
+    company, state, train = frame.company, t.state, t.state.trains[action.train]
     if action.side not in sides(train.kind):
         raise refuse("1848-VIII.purchase-i", f"A {train.kind} is bought as {' or '.join(sides(train.kind))}.")
     if train.kind == GHAN:
@@ -103,11 +91,10 @@ def check_trade_in(t: Table, company: str, action: BuyTrain, train: Train) -> No
         check_limit(t, company)
 
 
-def check_from_company(t: Table, frame: CompanyTurn, action: BuyTrain, train: Train) -> None:
+def check_from_company(t: Table, frame: CompanyTurn, action: BuyTrain) -> None:
     """From the first 3/3+ on, at face value or, under one Director, at any price (1848-VIII.purchase-c to -e)."""
+    train = t.state.trains[action.train]
     buyer, seller = frame.company, bare(train.holder)
-    if not is_company(train.holder):
-        raise refuse("1848-VIII.purchase-c", "That train cannot be bought.")
     if not phases.trading_open(t.state):
         raise refuse("1848-VIII.purchase-c", "Companies trade trains from the first sale of a 3/3+ on.")
     if train.kind == GHAN:
@@ -130,12 +117,6 @@ def same_director(state: State, one: str, other: str) -> bool:
     return state.companies[one].director == state.companies[other].director
 
 
-def candidates(t: Table, frame: CompanyTurn, who: str) -> Iterator[Option | BuyTrain]:
-    yield from bank_candidates(t, frame.company, who)
-    if phases.trading_open(t.state):
-        yield from trade_candidates(t, frame.company, who)
-
-
 def bank_candidates(t: Table, company: str, who: str) -> Iterator[BuyTrain]:
     """The next card by both sides, the 2E with and without P4, the first 8/D with every train to be traded in."""
     for kind in filter(None, (phases.on_offer(t.state), GHAN if phases.begun(t.state, "5") else None)):
@@ -153,16 +134,14 @@ def bank_candidates(t: Table, company: str, who: str) -> Iterator[BuyTrain]:
                     yield BuyTrain(actor=who, company=company, train=card, price=cheap, side=side, trade_in=old)
 
 
-def trade_candidates(t: Table, company: str, who: str) -> Iterator[Option | BuyTrain]:
-    for id, train in t.state.trains.items():
-        seller = bare(train.holder)
-        if not is_company(train.holder) or seller == company or train.kind == GHAN:
-            continue
-        if same_director(t.state, company, seller):
-            action = BuyTrain(actor=who, company=company, train=id, price=1)
-            yield Option(action, ranges=depot.price_range(t.state, company))
-        else:
-            yield BuyTrain(actor=who, company=company, train=id, price=face_value(train))
+def asked(state: State, buyer: str, train: str) -> tuple[int, dict[str, Range]] | None:
+    """From £1 under one Director, else the face value."""
+    record = state.trains[train]
+    if not phases.trading_open(state) or record.kind == GHAN:
+        return None
+    if same_director(state, buyer, bare(record.holder)):
+        return 1, depot.price_range(state, buyer)
+    return face_value(record), {}
 
 
 def words(t: Table, frame: CompanyTurn, action: BuyTrain) -> Words:
@@ -183,24 +162,24 @@ def words(t: Table, frame: CompanyTurn, action: BuyTrain) -> Words:
 
 
 def buy(t: Table, frame: CompanyTurn, action: BuyTrain) -> None:
-    train = t.state.trains[action.train]
-    if train.holder != BANK:
-        seller = t.state.companies[bare(train.holder)].director
-        if t.option("train_trade_needs_consent") and seller is not None and seller != action.actor:
-            offers.propose(t, action, (seller,), TrainOffer)
-        else:
-            trade_or_borrow(t, frame.company, action)
-    elif action.price > money.treasury(t.state, frame.company):
-        t.push(ForcedPurchase(frame.company, train.kind, action.side, action.price))
+    if action.price > money.treasury(t.state, frame.company):
+        kind = t.state.trains[action.train].kind
+        t.push(ForcedPurchase(frame.company, kind, action.side, action.price))
     else:
         buy_from_bank(t, frame.company, action)
 
 
-def trade_or_borrow(t: Table, company: str, action: BuyTrain) -> None:
-    if action.price > money.treasury(t.state, company):
-        t.push(ForcedTrade(company, action.train, action.price))
+def must_agree(t: Table, action: BuyTrain) -> str | None:
+    """The seller's Director (1848-VIII.purchase-e)."""
+    seller = t.state.companies[bare(t.state.trains[action.train].holder)].director
+    return seller if t.option("train_trade_needs_consent") else None
+
+
+def trade_or_borrow(t: Table, terms: BuyTrain) -> None:
+    if terms.price > money.treasury(t.state, terms.company):
+        t.push(ForcedTrade(terms.company, terms.train, terms.price))
     else:
-        trade(t, company, action.train, action.price)
+        trade(t, terms.company, terms.train, terms.price)
 
 
 def buy_from_bank(t: Table, company: str, action: BuyTrain) -> None:
@@ -238,9 +217,18 @@ def note_purchase(t: Table, *, traded: bool = False) -> None:
     )
 
 
-def settle_offer(t: Table, terms: BuyTrain) -> None:
-    trade_or_borrow(t, terms.company, terms)
-
-
-TRAIN_OFFER = depot.consent(frame=TrainOffer, clause="1848-VIII.purchase-e", settle=settle_offer)
-BUYING = Choice(BuyTrain, candidates, check, buy, words)
+TRAIN_OFFER = depot.consent(frame=TrainOffer, clause="1848-VIII.purchase-e", settle=trade_or_borrow)
+BUYING = depot.choice(
+    gone="1848-VIII.purchase-b",
+    own="1848-VIII.purchase-b",
+    stock=bank_candidates,
+    check_stock=check_from_bank,
+    buy=buy,
+    asked=asked,
+    check_trade=check_from_company,
+    must_agree=must_agree,
+    trade=trade_or_borrow,
+    offer=TrainOffer,
+    consent="1848-VIII.purchase-e",
+    words=words,
+)

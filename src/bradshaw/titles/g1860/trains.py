@@ -4,18 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bradshaw.kernel import ledger, offers
+from bradshaw.kernel import ledger
 from bradshaw.kernel.actions import BuyTrain, DiscardTrain, Pass
 from bradshaw.kernel.errors import RuleViolation, refuse
-from bradshaw.kernel.events import CompanyEvent, Remark
+from bradshaw.kernel.events import CompanyEvent
 from bradshaw.kernel.market import by_price
-from bradshaw.kernel.menu import Option
-from bradshaw.kernel.records import IPO, POOL, SCRAP, bare, company, is_company
+from bradshaw.kernel.records import IPO, POOL, bare, company, is_company
 from bradshaw.kernel.state import State
 from bradshaw.kernel.table import Table
-from bradshaw.kernel.title import Choice
 from bradshaw.mechanics import depot
 from bradshaw.mechanics.depot import owned
+from bradshaw.mechanics.money import check_treasury
 from bradshaw.titles.g1860 import money, phases, receivership
 from bradshaw.titles.g1860.charter import who_acts
 from bradshaw.titles.g1860.data import PRICES
@@ -80,14 +79,9 @@ def tradable(state: State, name: str) -> Iterator[str]:
                 yield from theirs
 
 
-def candidates(t: Table, frame: CompanyTurn, who: str) -> Iterator[Option | BuyTrain]:
-    state, name = t.state, frame.company
-    for train in for_sale(state):
-        yield BuyTrain(actor=who, company=name, train=train, price=PRICES[state.trains[train].kind])
-    for id, record in state.trains.items():
-        if is_company(record.holder) and record.holder != company(name):
-            action = BuyTrain(actor=who, company=name, train=id, price=STEP)
-            yield Option(action, ranges=depot.price_range(state, name, STEP, STEP))
+def stock(t: Table, name: str, who: str) -> Iterator[BuyTrain]:
+    for train in for_sale(t.state):
+        yield BuyTrain(actor=who, company=name, train=train, price=PRICES[t.state.trains[train].kind])
 
 
 def words(t: Table, frame: CompanyTurn, action: BuyTrain) -> str:
@@ -98,22 +92,16 @@ def words(t: Table, frame: CompanyTurn, action: BuyTrain) -> str:
     return f"Buy a {record.kind} from {pile} for {action.price}cc"
 
 
-def check(t: Table, frame: CompanyTurn, action: BuyTrain) -> None:
-    state, name = t.state, frame.company
-    record = state.trains.get(action.train)
-    if record is None or record.holder == SCRAP:
-        raise refuse("1860-phases-h", "There is no such train in the game.")
+def check_any(state: State, name: str, action: BuyTrain) -> None:
     if action.side or action.trade_in or action.power:
         raise refuse("1860-buying-trains-b", "Trains are bought as they are, for company credits.")
     if not has_room(state, name):
         raise refuse("1860-buying-trains-i", f"{name} owns as many trains as the limit allows.")
-    if is_company(record.holder):
-        check_trade(state, name, action, bare(record.holder))
-    else:
-        check_bank(state, name, action)
 
 
-def check_bank(state: State, name: str, action: BuyTrain) -> None:
+def check_bank(t: Table, frame: CompanyTurn, action: BuyTrain) -> None:
+    state, name = t.state, frame.company
+    check_any(state, name, action)
     kind = state.trains[action.train].kind
     if action.train not in for_sale(state):
         on_top = top_of_stack(state)
@@ -121,17 +109,13 @@ def check_bank(state: State, name: str, action: BuyTrain) -> None:
         raise refuse("1860-buying-trains-b", f"The next train of the stack is {next_one}.")
     if action.price != PRICES[kind]:
         raise refuse("1860-phases-b", f"A {kind} costs {PRICES[kind]}cc.")
-    if action.price > money.treasury(state, name):
-        have = money.treasury(state, name)
-        raise refuse(
-            "1860-buying-trains-n", f"{name} has {have}cc, a {kind} costs {action.price}cc, and nobody may help."
-        )
+    check_treasury(state, name, action.price, "1860-buying-trains-n", f"Nobody may help: a {kind}", money.credits)
 
 
-def check_trade(state: State, name: str, action: BuyTrain, seller: str) -> None:
+def check_trade(t: Table, frame: CompanyTurn, action: BuyTrain) -> None:
     """1860-proc-train-trade"""
-    if seller == name:
-        raise refuse("1860-buying-trains-d", f"{name} owns this train already.")
+    state, name, seller = t.state, frame.company, bare(t.state.trains[action.train].holder)
+    check_any(state, name, action)
     if own(state).nationalised:
         raise refuse("1860-nationalisation-i", "In the end game trains are bought from the bank only.")
     if in_receivership(state, seller) or in_receivership(state, name):
@@ -147,15 +131,13 @@ def check_trade(state: State, name: str, action: BuyTrain, seller: str) -> None:
 
 
 def buy(t: Table, frame: CompanyTurn, action: BuyTrain) -> None:
-    holder = t.state.trains[action.train].holder
-    if not is_company(holder):
-        buy_from_bank(t, frame.company, action.train)
-    elif on(t.state, "trade_without_consent"):
-        trade(t, action)
-    else:
-        proposal = depot.in_words(t.state, action, money.credits)
-        t.say(Remark(f"{action.actor} proposes: {proposal}", "1860-buying-trains-d"))
-        offers.propose(t, action, (who_acts(t.state, bare(holder)),), TrainOffer)
+    buy_from_bank(t, frame.company, action.train)
+
+
+def must_agree(t: Table, action: BuyTrain) -> str | None:
+    """The seller's director (1860-buying-trains-d)."""
+    seller = bare(t.state.trains[action.train].holder)
+    return None if on(t.state, "trade_without_consent") else who_acts(t.state, seller)
 
 
 def buy_from_bank(t: Table, name: str, train: str) -> None:
@@ -237,7 +219,21 @@ def no_return_now(t: Table, frame: CompanyTurn, action: DiscardTrain) -> RuleVio
     return refuse("1860-buying-trains-m", "Trains cannot be given or sold to the bank.")
 
 
-BUYING = Choice(BuyTrain, candidates, check, buy, words)
+BUYING = depot.choice(
+    gone="1860-phases-h",
+    own="1860-buying-trains-d",
+    stock=stock,
+    check_stock=check_bank,
+    buy=buy,
+    asked=lambda state, buyer, train: (STEP, depot.price_range(state, buyer, STEP, STEP)),
+    check_trade=check_trade,
+    must_agree=must_agree,
+    trade=trade,
+    offer=TrainOffer,
+    consent="1860-buying-trains-d",
+    words=words,
+    written=money.credits,
+)
 
 CONSENT = depot.consent(frame=TrainOffer, clause="1860-buying-trains-d", settle=trade, written=money.credits)
 
