@@ -15,23 +15,11 @@ from bradshaw.kernel.errors import BadInput
 from bradshaw.kernel.game import Game as Played
 from bradshaw.kernel.names import clean_name, printable
 from bradshaw.kernel.state import OptionValue
-from bradshaw.kernel.title import Title
 from bradshaw.kernel.title import title as find_title
 from bradshaw.web.table import bus, play, saves
 from bradshaw.web.table.models import Game, Seat, seed
 
 BOT_NAMES = ("Brunel", "Locke", "Gooch", "Hudson", "Stephenson", "Brassey")
-
-
-def read_option(title: Title, name: str, text: str) -> OptionValue:
-    """A form's text as one of the values an option has."""
-    spec = next((spec for spec in title.options if spec.name == name), None)
-    if spec is None:
-        raise BadInput(f"{title.id} has no option {name!r}.")
-    for value in spec.values:
-        if str(value).lower() == text.lower():
-            return value
-    raise BadInput(f"{text!r} is not a value of {name}.")
 
 
 def create(

@@ -18,8 +18,9 @@ from bradshaw.kernel.errors import BadInput, BradshawError
 from bradshaw.kernel.names import clean_name
 from bradshaw.kernel.title import Title, known
 from bradshaw.kernel.title import title as find_title
+from bradshaw.titles.guide import guide
 from bradshaw.web.accounts import people
-from bradshaw.web.lobby import seats, tables
+from bradshaw.web.lobby import choosing, seats, tables
 from bradshaw.web.table import play, saves
 from bradshaw.web.table.models import Game, Seat, games_of
 from bradshaw.web.throttle import at_most, charge
@@ -63,6 +64,7 @@ def lobby(request: HttpRequest) -> HttpResponse:
                     "min_players": t.min_players,
                     "max_players": t.max_players,
                     "counts": range(t.min_players, t.max_players + 1),
+                    "guide": guide(t.id),
                 }
                 for t in titles()
             ],
@@ -74,18 +76,6 @@ def lobby(request: HttpRequest) -> HttpResponse:
     )
 
 
-def options_of(title: Title, posted: Any) -> dict[str, Any]:
-    """The optional rules as chosen in a form; those left alone stay out."""
-    chosen = {}
-    for spec in title.options:
-        text = posted.get(f"opt-{spec.name}")
-        if text is not None and text != "":
-            value = tables.read_option(title, spec.name, text)
-            if value != spec.default:
-                chosen[spec.name] = value
-    return chosen
-
-
 @at_most(GAMES_A_MINUTE)
 def new(request: HttpRequest) -> HttpResponse:
     """Create a game; the title's options are explained in words."""
@@ -94,6 +84,8 @@ def new(request: HttpRequest) -> HttpResponse:
     title = next((one for one in choice if one.id == wanted), None)
     if title is None:
         raise Http404("There is no such title.")
+    begun = {"opt-ruleset": request.GET.get("opt-ruleset", "")}  # the other choices begin anew with the rules
+    asked = request.POST if request.method == "POST" else begun
     if request.method == "POST":
         try:
             return redirect(created(request, title))
@@ -107,7 +99,10 @@ def new(request: HttpRequest) -> HttpResponse:
             "title": title,
             "counts": range(title.min_players, title.max_players + 1),
             "places": range(title.max_players),
-            "specs": title.options,
+            "guide": guide(title.id),
+            "rulesets": choosing.rulesets(title),
+            "ruleset": choosing.ruleset_of(title, asked),
+            "groups": choosing.groups(title, asked),
             "modes": Game.Mode.choices,
             "accesses": Game.Access.choices,
             "undos": Game.Undo.choices,
@@ -121,7 +116,7 @@ def new(request: HttpRequest) -> HttpResponse:
 
 def created(request: HttpRequest, title: Title) -> Game:
     posted = request.POST
-    options = options_of(title, posted)
+    options = choosing.chosen(title, posted)
     mode = posted.get("mode", Game.Mode.HOTSEAT)
     if mode == Game.Mode.HOTSEAT:
         return at_this_screen(request, title, options)

@@ -17,7 +17,7 @@ from django.views.decorators.http import require_GET, require_POST
 from django_htmx.middleware import HtmxDetails
 
 from bradshaw.interop import formats
-from bradshaw.kernel import save
+from bradshaw.kernel import engine, save
 from bradshaw.kernel.codec import plain
 from bradshaw.kernel.errors import BadInput, BradshawError, RuleViolation
 from bradshaw.kernel.events import RunMade
@@ -26,6 +26,7 @@ from bradshaw.kernel.names import storable
 from bradshaw.kernel.records import company as holder_of
 from bradshaw.kernel.title import known
 from bradshaw.titles import clauses, views
+from bradshaw.titles.guide import guide
 from bradshaw.web.accounts import people
 from bradshaw.web.table import notebook, play, positions
 from bradshaw.web.table.models import Chat, Game
@@ -256,6 +257,21 @@ def about(request: HttpRequest, pk: str) -> HttpResponse:
     if one is None:
         raise Http404("There is no such card.")
     return render(request, "table/about.html", {"one": one})
+
+
+@require_GET
+def how(request: HttpRequest, pk: str) -> HttpResponse:
+    """How to play: the goal, the rounds, and what is being decided."""
+    row = found(pk)
+    if row.status == Game.Status.OPEN:
+        raise Http404("The game has not begun.")
+    game = positions.load(row)
+    book, heading, decision = guide(row.title), "", ""
+    if not game.ended:
+        table = game.table()
+        heading = engine.rules_of(table, table.frame).heading(table, table.frame)
+        decision = book.decision(table.frame)
+    return render(request, "table/how.html", {"row": row, "guide": book, "heading": heading, "decision": decision})
 
 
 @require_POST

@@ -13,6 +13,7 @@ from bradshaw.bots.known import BOTS
 from bradshaw.kernel.game import Game as Played
 from bradshaw.kernel.state import State
 from bradshaw.titles import clauses, views
+from bradshaw.titles.guide import guide
 from bradshaw.web.table import notebook, play
 from bradshaw.web.table.models import Game, Seat, SeatRequest, UndoRequest
 from bradshaw.web.table.show import board, charts, course, log, lots, sheets
@@ -58,6 +59,7 @@ def whole(
     context = {
         "row": row,
         "game": game,
+        "guide": guide(row.title),
         "state": state,
         "who": who,
         "mine": mine,
