@@ -30,7 +30,6 @@ from bradshaw.mechanics import company_turn
 from bradshaw.mechanics.company_turn import Step
 from bradshaw.mechanics.forbidden import forbidden
 from bradshaw.titles.g1848 import (
-    compulsory,
     debts,
     discards,
     dividends,
@@ -38,14 +37,14 @@ from bradshaw.titles.g1848 import (
     pauses,
     privates,
     receivership,
-    running,
+    runs,
     stations,
     tasmania,
     track,
     trains,
 )
-from bradshaw.titles.g1848.fleet import counted
 from bradshaw.titles.g1848.frames import CompanyTurn
+from bradshaw.titles.g1848.phases import counted
 
 
 def begin(t: Table, company: str) -> None:
@@ -113,7 +112,7 @@ def earn_nothing(t: Table, frame: CompanyTurn) -> None:
 
 
 def check_owns_train(t: Table, frame: CompanyTurn, action: Pass) -> None:
-    if compulsory.must_own_train(t.state, frame.company) and compulsory.is_enforceable(t.state, frame.company):
+    if trains.must_own_train(t.state, frame.company) and trains.is_enforceable(t.state, frame.company):
         only_ghan = t.state.trains_of(treasury(frame.company)) and not counted(t.state, frame.company)
         clause = "1848-VIII.general-a" if only_ghan else "1848-V.general-b"
         raise refuse(clause, f"{frame.company} has a route and must own a train.")
@@ -165,7 +164,7 @@ STEPS: tuple[Step[CompanyTurn], ...] = (
     Step(
         "run",
         "run its trains",
-        (running.RUNNING,),
+        (runs.RUNNING,),
         once=True,
         check_pass=must_run,
         waits=pauses.waits,

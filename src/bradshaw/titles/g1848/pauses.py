@@ -10,12 +10,12 @@ from bradshaw.kernel.records import is_company
 from bradshaw.kernel.table import Table
 from bradshaw.mechanics import money, running
 from bradshaw.mechanics.depot import owned
-from bradshaw.titles.g1848 import compulsory, loans, market, phases, privates, stations, track, trains
+from bradshaw.titles.g1848 import loans, market, phases, privates, stations, track, trains
 from bradshaw.titles.g1848.data import EXTRA, GHAN, side_price, sides
-from bradshaw.titles.g1848.fleet import counted
 from bradshaw.titles.g1848.frames import CompanyTurn
 from bradshaw.titles.g1848.own import own
-from bradshaw.titles.g1848.running import TRAFFIC
+from bradshaw.titles.g1848.phases import counted
+from bradshaw.titles.g1848.runs import TRAFFIC
 
 Waits = Callable[[Table, CompanyTurn, str], bool]
 
@@ -84,7 +84,7 @@ def can_buy_train(t: Table, frame: CompanyTurn, who: str) -> bool:
 
 def is_bound(t: Table, frame: CompanyTurn) -> bool:
     """It must own a train, and can."""
-    return compulsory.must_own_train(t.state, frame.company) and compulsory.is_enforceable(t.state, frame.company)
+    return trains.must_own_train(t.state, frame.company) and trains.is_enforceable(t.state, frame.company)
 
 
 def can_buy_private(t: Table, frame: CompanyTurn) -> bool:
@@ -118,7 +118,7 @@ def site_station(t: Table, frame: CompanyTurn, who: str) -> bool:
 
 def site_run(t: Table, frame: CompanyTurn, who: str) -> bool:
     """If it has a train and two stops are joined at one of its markers, whether or not the train can run there."""
-    return bool(t.state.trains_of(treasury(frame.company))) and compulsory.has_route(t.state, frame.company)
+    return bool(t.state.trains_of(treasury(frame.company))) and trains.has_route(t.state, frame.company)
 
 
 def site_trains(t: Table, frame: CompanyTurn, who: str) -> bool:

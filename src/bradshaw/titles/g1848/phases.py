@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from bradshaw.board.data import PhaseData
 from bradshaw.board.tiles import COLOURS
-from bradshaw.kernel.records import BANK, company
+from bradshaw.kernel.records import BANK, Train, company
 from bradshaw.kernel.state import State
-from bradshaw.titles.g1848.data import DATA, EXTRA, GHAN, KINDS
+from bradshaw.titles.g1848.data import DATA, EXTRA, GHAN, KINDS, side_price
 from bradshaw.titles.g1848.own import own
 
 
@@ -74,3 +74,13 @@ def crowded(state: State) -> list[str]:
         if train.kind != GHAN:
             counts[train.holder] = counts.get(train.holder, 0) + 1
     return [c for c in state.companies if counts.get(company(c), 0) > limit]
+
+
+def counted(state: State, name: str) -> int:
+    """Trains that count against the limit and meet the duty: all but the 2E (1848-VIII.ghan-e and -f)."""
+    return sum(train.holder == company(name) and train.kind != GHAN for train in state.trains.values())
+
+
+def face_value(train: Train) -> int:
+    """The printed price of the side it was bought as (1848-VIII.purchase-o)."""
+    return side_price(train.kind, train.side)

@@ -7,7 +7,7 @@ from bradshaw.kernel.state import State
 from bradshaw.mechanics import running
 from bradshaw.routes.question import Question
 from bradshaw.titles.g1848.frames import CompanyTurn
-from bradshaw.titles.g1848.running import TRAFFIC
+from bradshaw.titles.g1848.runs import TRAFFIC
 
 
 def question(state: State, company: str) -> Question:

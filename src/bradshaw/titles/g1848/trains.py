@@ -1,4 +1,5 @@
-"""Buying trains: from the Bank, from other companies, the trade-in, the 2E (chapter VIII)."""
+"""Buying trains: from the Bank, from other companies, the trade-in, the 2E; the duty to own one and the loans for it
+(chapter VIII)."""
 
 from __future__ import annotations
 
@@ -6,21 +7,90 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
+from bradshaw.board.map import stop_id
 from bradshaw.kernel import ledger
 from bradshaw.kernel.actions import BuyTrain
 from bradshaw.kernel.errors import refuse
+from bradshaw.kernel.events import Remark
 from bradshaw.kernel.menu import Range
 from bradshaw.kernel.records import BANK, SCRAP, Train, bare
 from bradshaw.kernel.records import company as treasury
 from bradshaw.kernel.state import State
 from bradshaw.kernel.table import Table
-from bradshaw.kernel.title import Words
+from bradshaw.kernel.title import FrameRules, Words
 from bradshaw.mechanics import depot, money
 from bradshaw.mechanics.depot import next_train, owned
-from bradshaw.titles.g1848 import compulsory, first_sales, phases, privates
-from bradshaw.titles.g1848.data import CAR, EXTRA, GHAN, side_price, sides
-from bradshaw.titles.g1848.fleet import counted, face_value
+from bradshaw.mechanics.position import network_of
+from bradshaw.mechanics.stations import on_map
+from bradshaw.titles.g1848 import discards, first_sales, loans, market, phases, privates, receivership
+from bradshaw.titles.g1848.data import CAR, EXTRA, GHAN, board, side_price, sides
 from bradshaw.titles.g1848.frames import CompanyTurn, ForcedPurchase, ForcedTrade, TrainOffer
+from bradshaw.titles.g1848.own import own
+from bradshaw.titles.g1848.phases import counted, face_value
+
+# The duty to own a train
+
+
+def has_route(state: State, company: str) -> bool:
+    """Two connected stops, one with an own marker: some train could run (1848-X.general-a, 1848-V.general-b)."""
+    net = network_of(board(state), state)
+    stops = (stop_id(place.hex, place.stop) for place in on_map(state, company))
+    return any(stop in net.stops and bool(net.links(stop)) for stop in stops)
+
+
+def must_own_train(state: State, company: str) -> bool:
+    """A route and no train but perhaps a 2E, and the Bank has trains (1848-V.general-b, 1848-VIII.compulsory-g, -h)."""
+    return counted(state, company) == 0 and phases.on_offer(state) is not None and has_route(state, company)
+
+
+def is_enforceable(state: State, company: str) -> bool:
+    """Can the duty be met at all: by cash, or by loans, which are given from phase 3 on?"""
+    return phases.loans_open(state) or can_pay_a_side(state, company)
+
+
+def can_pay_a_side(state: State, company: str) -> bool:
+    kind = phases.on_offer(state)
+    return kind is not None and min(side_price(kind, side) for side in sides(kind)) <= money.treasury(state, company)
+
+
+def check_may_borrow(t: Table, company: str, price: int) -> None:
+    """May loans make up what the treasury lacks for a card of the Bank? (1848-VIII.compulsory-a, -d, -f)"""
+    have = money.treasury(t.state, company)
+    if not must_own_train(t.state, company):
+        raise refuse("1848-II.further-c", f"{company} has £{have} and cannot pay £{price}.")
+    if not phases.loans_open(t.state):
+        raise refuse("1848-V.bank-of-england-e", f"{company} has £{have}, and no loans are given yet.")
+    if t.option("forced_loans_for") == "bank_card_if_unaffordable" and can_pay_a_side(t.state, company):
+        raise refuse("1848-VIII.compulsory-f", f"{company} can pay the cheaper side, so loans may not pay the dearer.")
+    check_free_loan_first(t, company)
+
+
+def check_may_borrow_for_trade(t: Table, company: str, price: int) -> None:
+    """Extra loans are for trains of the Bank (1848-V.loans-h)."""
+    if t.option("forced_loans_for") != "any_train" or not must_own_train(t.state, company):
+        raise refuse("1848-V.loans-h", f"{company} cannot pay £{price}, and loans are for trains of the Bank only.")
+    check_free_loan_first(t, company)
+
+
+def check_free_loan_first(t: Table, company: str) -> None:
+    """Where every forced loan costs three steps, the free one of the turn comes first."""
+    if t.option("forced_loan_steps") != "voluntary_2_forced_3" or own(t.state).turn_loans:
+        return
+    if loans.may_take_freely(t.state, company) and loans.left(t.state):
+        raise refuse("1848-V.loans-g", f"{company} must first take its loan of this turn.")
+
+
+def note(t: Table, action: BuyTrain) -> str:
+    """What the loans for a purchase would do."""
+    short = action.price - money.treasury(t.state, action.company)
+    if short <= 0 or t.state.trains[action.train].kind == GHAN:
+        return ""
+    count = -(-short // EXTRA.loans.amount)
+    needed = f"{count} loan{'s' * (count > 1)} needed"
+    return f"{needed}: into receivership" if loans.would_fall(t, action.company, count) else needed
+
+
+# Buying
 
 
 def check_from_bank(t: Table, frame: CompanyTurn, action: BuyTrain) -> None:
@@ -52,7 +122,7 @@ def check_from_bank(t: Table, frame: CompanyTurn, action: BuyTrain) -> None:
             raise refuse(
                 "1848-II.further-c", f"{company} has £{money.treasury(state, company)} and cannot pay £{price}."
             )
-        compulsory.check_may_borrow(t, company, price)
+        check_may_borrow(t, company, price)
 
 
 def check_limit(t: Table, company: str) -> None:
@@ -61,7 +131,7 @@ def check_limit(t: Table, company: str) -> None:
 
 
 def check_ghan(t: Table, company: str) -> None:
-    if not t.option("ghan_before_duty") and compulsory.must_own_train(t.state, company):
+    if not t.option("ghan_before_duty") and must_own_train(t.state, company):
         raise refuse("1848-VIII.ghan-e", f"{company} must first buy the train that it has to own.")
     if not phases.begun(t.state, "5"):
         raise refuse("1848-VIII.ghan-a", "2E trains are sold from the first sale of a 5/5+ on.")
@@ -110,7 +180,7 @@ def check_from_company(t: Table, frame: CompanyTurn, action: BuyTrain) -> None:
     elif action.price != face_value(train):
         raise refuse("1848-VIII.general-c", f"Between different Directors a {train.name} costs £{face_value(train)}.")
     if action.price > money.treasury(t.state, buyer):
-        compulsory.check_may_borrow_for_trade(t, buyer, action.price)
+        check_may_borrow_for_trade(t, buyer, action.price)
 
 
 def same_director(state: State, one: str, other: str) -> bool:
@@ -158,7 +228,7 @@ def words(t: Table, frame: CompanyTurn, action: BuyTrain) -> Words:
     else:
         asks = "Offer" if t.option("train_trade_needs_consent") else "Pay"
         label = f"{asks} {seller} its face value, £{action.price}, for its {train.name}"
-    return Words(label, compulsory.note(t, action))
+    return Words(label, note(t, action))
 
 
 def buy(t: Table, frame: CompanyTurn, action: BuyTrain) -> None:
@@ -232,3 +302,50 @@ BUYING = depot.choice(
     consent="1848-VIII.purchase-e",
     words=words,
 )
+
+
+# Compulsory purchase: loan after loan until the train can be paid or the company falls
+
+
+def borrow(t: Table, company: str, price: int) -> bool:
+    """One more loan towards the price; with none left the company fails (1848-VIII.compulsory-e). False: it can pay."""
+    if money.treasury(t.state, company) >= price:
+        return False
+    if loans.left(t.state):
+        loans.take(t, company, forced=True)
+    else:
+        t.say(Remark("The Bank of England has no loan left to give.", "1848-VIII.compulsory-e"))
+        receivership.begin(t, company, market.price(t.state, company))
+    return True
+
+
+def purchase(t: Table, frame: ForcedPurchase) -> bool:
+    """Borrow, then buy; the train stays in the Bank if the company falls (1848-VIII.compulsory-a and -b)."""
+    if discards.demand(t):
+        return True
+    if phases.on_offer(t.state) != frame.kind:
+        t.pop()
+        t.say(Remark("The train is no longer on offer: the Director chooses again.", "1848-VIII.compulsory-f"))
+        return True
+    if borrow(t, frame.company, frame.price):
+        return True
+    card = next_train(t.state, frame.kind)
+    assert card is not None
+    t.pop()
+    action = BuyTrain(actor="", company=frame.company, train=card, price=frame.price, side=frame.side)
+    buy_from_bank(t, frame.company, action)
+    return True
+
+
+def purchase_of_trade(t: Table, frame: ForcedTrade) -> bool:
+    if discards.demand(t):
+        return True
+    if borrow(t, frame.company, frame.price):
+        return True
+    t.pop()
+    trade(t, frame.company, frame.train, frame.price)
+    return True
+
+
+FORCED_PURCHASE = FrameRules(ForcedPurchase, deciders=lambda t, frame: (), step=purchase)
+FORCED_TRADE = FrameRules(ForcedTrade, deciders=lambda t, frame: (), step=purchase_of_trade)

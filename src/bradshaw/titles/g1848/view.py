@@ -16,7 +16,7 @@ from bradshaw.titles.g1848.data import DATA, EXTRA, board
 from bradshaw.titles.g1848.frames import CompanyTurn, OperatingRound, PrivateSale, ShareRound
 from bradshaw.titles.g1848.operating_round import order
 from bradshaw.titles.g1848.own import own
-from bradshaw.titles.g1848.running import TRAFFIC
+from bradshaw.titles.g1848.runs import TRAFFIC
 from bradshaw.titles.g1848.title import TITLE
 from bradshaw.titles.views import Stage, stages_of
 

@@ -8,9 +8,9 @@ from bradshaw.mechanics import company_turn
 from bradshaw.mechanics.company_turn import Step
 from bradshaw.mechanics.forbidden import forbidden
 from bradshaw.titles.g1860 import bases, dividends, insolvency, receivership, running, runs, track, trains
-from bradshaw.titles.g1860.charter import who_acts
 from bradshaw.titles.g1860.frames import CompanyTurn
 from bradshaw.titles.g1860.own import drop, own
+from bradshaw.titles.g1860.receivership import who_acts
 from bradshaw.titles.g1860.shares import has_train
 
 

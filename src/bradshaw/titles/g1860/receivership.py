@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+from bradshaw.kernel.records import bare
 from bradshaw.kernel.state import State
 from bradshaw.kernel.table import Table
+from bradshaw.mechanics.turn_order import PRIORITY
 from bradshaw.titles.g1860 import insolvency, money, runs
 from bradshaw.titles.g1860.data import PRICES
 from bradshaw.titles.g1860.depot import smallest
 from bradshaw.titles.g1860.own import on, own
 from bradshaw.titles.g1860.shares import has_train, in_receivership
+
+
+def who_acts(state: State, name: str) -> str:
+    """The director (1860-operating-companies-c); without one the holder of the priority deal enters what is due."""
+    return state.companies[name].director or bare(state.papers[PRIORITY])
 
 
 def begin_turn(t: Table, name: str) -> None:

@@ -16,12 +16,12 @@ from bradshaw.mechanics import depot
 from bradshaw.mechanics.depot import owned
 from bradshaw.mechanics.money import check_treasury
 from bradshaw.titles.g1860 import money, phases, receivership
-from bradshaw.titles.g1860.charter import who_acts
 from bradshaw.titles.g1860.data import PRICES
 from bradshaw.titles.g1860.depot import cheapest, for_sale, top_of_stack
 from bradshaw.titles.g1860.frames import CompanyTurn, ReturningTrains, TrainOffer
 from bradshaw.titles.g1860.market import MARKET
 from bradshaw.titles.g1860.own import drop, on, own
+from bradshaw.titles.g1860.receivership import who_acts
 from bradshaw.titles.g1860.shares import has_train, in_receivership, operating
 
 STEP = 10
