@@ -91,6 +91,7 @@ class Search:
         self.floods = [train for train in ranked if isinstance(train.rules[0], FloodRule)]
         self.yard = Yard(self.position, self.fleet, self.weights, taken or 0)
         self._alone: dict[Rules, int] = {}
+        self._best_alone: dict[Rules, tuple[RunRule, Line]] = {}
         self.flooders = [
             Flood(self.position, rule) for train in self.floods for rule in train.rules if isinstance(rule, FloodRule)
         ]
@@ -188,6 +189,7 @@ class Search:
                 def keep(line: Line, rule: RunRule = rule) -> int:
                     nonlocal best
                     best = line.worth
+                    self._best_alone[train.rules] = (rule, line)
                     if not rule.uses:  # a run of one train is a set, too
                         self._keep(line.worth, [(number, self.yard.candidate(rule, line))])
                     return best + 1
@@ -388,7 +390,8 @@ class Search:
             return lists
         for rules in self.kinds:
             self.yard.thin(rules)
-        known: list[dict[Line, RunRule]] = [{} for _ in self.kinds]
+        # without prices the best lines are those of trains alone
+        known = [{line: rule for rule, line in [self._best_alone[rules]]} for rules in self.kinds]
 
         def ask(kind: int, prices: Prices) -> Line | None:
             # lines that were best before are a good floor to begin with
@@ -404,10 +407,12 @@ class Search:
 
         pricing = Pricing(ask, self.market)
         for _ in range(MOST_TRIES):
+            before = (self.market, self.worth)
             self.market = pricing.follow(ROUNDS, self.worth + 1)
             self._lower_bound(self.market.bound)
             self._adopt(self._packing(self._known(known), 0).run(self.worth + 1, self.market.bound))
-            lists = self._few()
+            if (self.market, self.worth) != before:
+                lists = self._few()
             if lists is not None or self.market.bound <= self.worth or pricing.settled:
                 break
         return lists
