@@ -264,7 +264,7 @@ def test_the_digest_tells_who_must_act_what_happened(game: Game, players: dict[s
     (sent,) = mail.outbox
     other = next(user for name, user in players.items() if name != who)
     assert sent.to == [other.email]
-    assert f"{who} takes a share of LAR" in sent.body
+    assert f"{who} buys a share of LAR" in sent.body
     call_command("digest")
     assert len(mail.outbox) == 1
 

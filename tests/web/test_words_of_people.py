@@ -10,6 +10,7 @@ from django.contrib.auth.models import User
 from django.test import Client
 from django.utils import timezone
 
+from bradshaw.web import throttle
 from bradshaw.web.accounts.people import profile
 from bradshaw.web.lobby import tables
 from bradshaw.web.table.models import Chat, Game, Note, Seat
@@ -69,6 +70,20 @@ def test_a_table_is_not_flooded(game: Game, ben: User, ada: User) -> None:
     assert codes == [302] * LINES_A_MINUTE + [429]
     assert Chat.objects.count() == LINES_A_MINUTE
     assert login(ada).post(f"/g/{game.pk}/chat/", {"text": "quiet!"}).status_code == 302
+
+
+def test_guests_behind_one_address_speak_each_for_themselves(ada: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A club sits behind one address; but guests are made easily, so that together they have a limit, too."""
+    game = tables.create(ada, "toy", 3, mode=Game.Mode.LIVE)
+    guests = [Client() for _ in range(2)]
+    for number, guest in enumerate(guests):
+        guest.post(f"/g/{game.pk}/join/", {"name": f"Guest {number}", "invite": game.invite})
+    address = f"/g/{game.pk}/chat/"
+    codes = [guests[0].post(address, {"text": "hello"}).status_code for _ in range(LINES_A_MINUTE + 1)]
+    assert codes[-1] == 429
+    assert guests[1].post(address, {"text": "hello"}).status_code == 302
+    monkeypatch.setattr(throttle, "GUESTS", 1)
+    assert guests[1].post(address, {"text": "hello"}).status_code == 429
 
 
 def test_a_long_chat_comes_page_by_page(game: Game, ben: User, monkeypatch: pytest.MonkeyPatch) -> None:

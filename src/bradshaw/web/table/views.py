@@ -164,7 +164,7 @@ def act(request: HttpRequest, pk: str) -> HttpResponse:
 
 
 @require_POST
-@at_most(THINKING, "thinking")
+@at_most(THINKING, "thinking", seated=True)
 def attempt(request: HttpRequest, pk: str) -> HttpResponse:
     """What an action would do, without doing it: a run's revenue and track, or the rule that forbids it."""
     row = found(pk)
@@ -191,7 +191,7 @@ def attempt(request: HttpRequest, pk: str) -> HttpResponse:
 
 
 @require_POST
-@at_most(THINKING, "thinking")
+@at_most(THINKING, "thinking", seated=True)
 def outcome(request: HttpRequest, pk: str) -> HttpResponse:
     """What an action would lead to, without doing it: the order slip, and the hex as it would look."""
     row = found(pk)
@@ -219,7 +219,7 @@ def outcome(request: HttpRequest, pk: str) -> HttpResponse:
 @at_most(THINKING)
 def gains(request: HttpRequest, pk: str) -> HttpResponse:
     """What building would earn, hex by hex, for the company on turn."""
-    charge(request, "thinking", 4, THINKING)
+    charge(request, "thinking", 4, THINKING, seated=True)
     row = found(pk)
     mine = play.seats_of(row, people.person(request))
     if row.status != Game.Status.PLAYING or not mine:
@@ -306,7 +306,7 @@ def tab(request: HttpRequest, pk: str, tab: str) -> HttpResponse:
 
 
 @require_POST
-@at_most(LINES_A_MINUTE)
+@at_most(LINES_A_MINUTE, seated=True)
 def chat(request: HttpRequest, pk: str) -> HttpResponse:
     """Players of the table speak; spectators read."""
     row = found(pk)
@@ -353,7 +353,7 @@ def download(request: HttpRequest, pk: str) -> HttpResponse:
 @at_most(THINKING)
 def export(request: HttpRequest, pk: str) -> HttpResponse:
     """The game in the format of 18xx.games."""
-    charge(request, "thinking", 20, THINKING)
+    charge(request, "thinking", 20, THINKING, seated=True)
     row = found(pk)
     if row.status == Game.Status.OPEN:
         raise Http404("The game has not begun.")
