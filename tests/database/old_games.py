@@ -1,4 +1,5 @@
-"""Makes a database as the first version had it, with its games; migrates it; rebuilds every game from its records.
+"""Makes a database as the first version had it, with its games (or takes the one there is); migrates it; rebuilds every
+game from its records.
 
 Prints for each game what its row said before and where its records lead now, as JSON.
 """
@@ -31,6 +32,12 @@ def make(inserts: str) -> dict[str, str]:
             cursor.execute(line)
         cursor.execute("SELECT id, fingerprint FROM table_game")
         return dict(cursor.fetchall())
+
+
+def as_they_are() -> dict[str, str]:
+    from bradshaw.web.table.models import Game
+
+    return dict(Game.objects.values_list("pk", "fingerprint"))
 
 
 def games(before: dict[str, str]) -> dict[str, dict[str, object]]:
@@ -70,6 +77,6 @@ def games(before: dict[str, str]) -> dict[str, dict[str, object]]:
 
 if __name__ == "__main__":
     setup()
-    before = make(Path(sys.argv[1]).read_text("utf-8"))
+    before = make(Path(sys.argv[1]).read_text("utf-8")) if sys.argv[1:] else as_they_are()
     migrate()
     print(json.dumps(games(before)))

@@ -28,15 +28,18 @@ def restore(
     if not file.is_file():
         raise BadInput(f"there is no file {file}")
     setup()
-    from bradshaw.web import archive
+    from bradshaw.web import archive, old_backups
 
     try:
-        header = archive.check(file)
-        migrate()
-        games = header.counts.get("table.game", 0)
-        if not yes:
-            typer.confirm(f"This replaces every game and account by the {games} games of the file. Go on?", abort=True)
-        archive.restore(file, header)
+        with old_backups.renewed(file) as whole:
+            header = archive.check(whole)
+            migrate()
+            games = header.counts.get("table.game", 0)
+            if not yes:
+                typer.confirm(
+                    f"This replaces every game and account by the {games} games of the file. Go on?", abort=True
+                )
+            archive.restore(whole, header)
     except archive.Damaged as damage:
         raise BadInput(f"{file} cannot be restored, and nothing has changed: {damage}") from None
     print(f"{games} games restored from {file}")
