@@ -51,6 +51,13 @@ def test_a_file_with_too_many_actions_is_refused_before_any_is_played(
     assert not User.objects.exists()
 
 
+def test_a_file_beyond_all_bounds_is_refused_in_words_each_time(client: Client, db: None) -> None:
+    """Longer than what a minute allows, but that is not what is wrong with it."""
+    data = json.dumps({"format": "bradshaw-game", "actions": [{}] * (views.ACTIONS_A_MINUTE + 1)}).encode()
+    for _ in range(3):
+        assert "a game has at most 5000" in bring(client, data).content.decode()
+
+
 def test_a_game_of_exactly_so_many_actions_is_taken(client: Client, db: None, few: None) -> None:
     bring(client, gifts(3))
     assert Game.objects.get().records == 3

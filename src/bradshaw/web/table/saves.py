@@ -31,19 +31,21 @@ LARGEST_SEED = 2**63 - 1
 
 
 def count_actions(data: bytes) -> int:
-    """How many actions a file says it has, before any is played."""
+    """How many actions a file says it has, before any is played. Too many are refused."""
     try:
         loose = msgspec.json.decode(data)
     except NOT_JSON:
         return 0
     actions = loose.get("actions") if isinstance(loose, dict) else None
-    return len(actions) if isinstance(actions, list) else 0
+    count = len(actions) if isinstance(actions, list) else 0
+    if count > play.MOST_ACTIONS:
+        raise SaveError(f"actions: a game has at most {play.MOST_ACTIONS}")
+    return count
 
 
 def read(data: bytes) -> Played:
     """The game of a file, ours or the other site's."""
-    if count_actions(data) > play.MOST_ACTIONS:
-        raise SaveError(f"actions: a game has at most {play.MOST_ACTIONS}")
+    count_actions(data)
     return questions.read(data, LONGEST_REPLAY)
 
 
