@@ -204,11 +204,11 @@ def test_of_several_ends_of_1860_the_first_is_named(ours: str, theirs: str) -> N
 @pytest.mark.parametrize(
     ("ours", "theirs"),
     [
-        ("The Bank has run out of money", "bank"),
-        ("NSW's share price has reached the top of the chart", "stock_market"),
-        ("The Bank of England has given 16 loans", "stock_market"),
-        ("Five companies are in receivership", "closed_five"),
-        ("Nobody can buy or sell, and nothing earns money any more", ""),
+        ("bank", "bank"),
+        ("price:NSW", "stock_market"),
+        ("loans:16", "stock_market"),
+        ("receiverships", "closed_five"),
+        ("standstill", ""),
     ],
 )
 def test_of_several_ends_of_1848_the_first_is_named(ours: str, theirs: str) -> None:
