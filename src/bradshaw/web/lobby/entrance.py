@@ -16,7 +16,7 @@ def page(request: HttpRequest, pk: str) -> HttpResponse:
     game = table.found(pk)
     if game.status == Game.Status.OPEN:
         return render(request, "lobby/room.html", room(request, game))
-    return table.page(request, pk)
+    return table.whole_page(request, game)
 
 
 @require_GET
@@ -27,4 +27,4 @@ def live(request: HttpRequest, pk: str) -> HttpResponse:
         return render(request, "lobby/seats.html", room(request, game))
     if request.GET.get("room"):
         return HttpResponse(headers={"HX-Redirect": game.get_absolute_url()})
-    return table.live(request, pk)
+    return table.live(request, game)

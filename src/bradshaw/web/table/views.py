@@ -9,6 +9,8 @@ from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.models import User
+from django.db.models import Count, OuterRef, Subquery
+from django.db.models.functions import Coalesce
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.template.loader import render_to_string
@@ -44,16 +46,24 @@ THINKING = 240
 """What one person may let us think in a minute, in tries; other thoughts cost as much as so many of them."""
 
 
+LINES = Chat.objects.filter(game=OuterRef("pk")).order_by().values("game").annotate(lines=Count("pk")).values("lines")
+
+
 def found(pk: str) -> Game:
-    return get_object_or_404(Game.objects.prefetch_related("seats"), pk=pk)
+    """A game with all that its page asks of the database, in two questions."""
+    rows = Game.objects.select_related("undo_request", "seat_request__seat").prefetch_related("seats")
+    return get_object_or_404(rows.annotate(lines=Coalesce(Subquery(LINES), 0)), pk=pk)
 
 
 @require_GET
-def page(request: HttpRequest, pk: str, at: int | None = None) -> HttpResponse:
-    """The table now, or as it was after so many actions."""
+def page(request: HttpRequest, pk: str, at: int) -> HttpResponse:
+    """The table as it was after so many actions."""
     row = found(pk)
-    if row.status == Game.Status.OPEN:
-        return redirect(row)
+    return redirect(row) if row.status == Game.Status.OPEN else whole_page(request, row, at)
+
+
+def whole_page(request: HttpRequest, row: Game, at: int | None = None) -> HttpResponse:
+    """The table now, or as it was."""
     who = people.person(request)
     game = positions.load(row)
     if at is not None and at >= len(game.entries):
@@ -71,10 +81,8 @@ def number(text: str | None) -> int | None:
     return int(text) if text and text.isdecimal() and len(text) < 9 else None
 
 
-@require_GET
-def live(request: HttpRequest, pk: str) -> HttpResponse:
+def live(request: HttpRequest, row: Game) -> HttpResponse:
     """The parts of the page that have changed since the reader's version, to be put in their places."""
-    row = found(pk)
     who = people.person(request)
     game = positions.load(row)
     at = number(request.GET.get("at"))

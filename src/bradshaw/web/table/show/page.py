@@ -15,7 +15,7 @@ from bradshaw.kernel.state import State
 from bradshaw.titles import clauses, views
 from bradshaw.titles.guide import guide
 from bradshaw.web.table import notebook, play
-from bradshaw.web.table.models import Game, Seat, SeatRequest, UndoRequest
+from bradshaw.web.table.models import Game, Seat
 from bradshaw.web.table.show import board, charts, course, log, lots, sheets
 from bradshaw.web.table.show.card import Card, card
 from bradshaw.web.table.show.sheet import sheet as one_sheet
@@ -84,13 +84,13 @@ def whole(
         "undo_steps": play.may_undo(row, game, who) if now else 0,
         "turn_steps": play.steps_to_turn_start(row, game, mine) if now and mine else 0,
         "can_redo": now and play.may_redo(row, game, who),
-        "undo_request": UndoRequest.objects.filter(game=row).first(),
-        "seat_request": SeatRequest.objects.filter(game=row).select_related("seat").first(),
+        "undo_request": getattr(row, "undo_request", None),
+        "seat_request": getattr(row, "seat_request", None),
         "lent": [seat for seat in row.seated if seat.bot and who and seat.user_id == who.pk],
         "recap_from": note.seen if note else 0,
         "recent": [step for step in log.steps(game, max((at or len(game.entries)) - RECENT, 0), at) if step.lines],
         "tabs": TABS,
-        "unread": row.chat.count(),
+        "unread": getattr(row, "lines", 0),
         "scores": sorted(state.ended.scores.items(), key=lambda one: -one[1]) if state.ended else [],
         **board.context(row, game, state, at, decision),
     }
