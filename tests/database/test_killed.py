@@ -48,7 +48,7 @@ def test_a_killed_server_and_a_power_cut_of_the_database_lose_nothing_acknowledg
             assert client.get("/healthz").status_code == 200
             assert client.get("/readyz").status_code == 503
             postgres.start()
-            assert client.get("/readyz").status_code == 200
+            scripts.until_ready(client)
             assert act(client, made["game"]) == 3
     finally:
         server.stop()

@@ -42,17 +42,9 @@ def test_after_a_restart_of_the_database_every_page_is_there_again(postgres: Clu
         assert client.get("/healthz").status_code == 200
         assert client.get("/nowhere").status_code in (404, 500, 503)
         postgres.start()
-        until_ready(client)
+        scripts.until_ready(client)
         for _ in range(8):
             assert {address: client.get(address).status_code for address in addresses} == addresses
-
-
-def until_ready(client: httpx.Client) -> None:
-    """Changes are followed again a moment after the database is back."""
-    for _ in range(2000):
-        if client.get("/readyz").status_code == 200:
-            return
-    raise AssertionError("the server never becomes ready again")
 
 
 def test_a_first_start_on_a_full_disk_says_so_and_leaves_nothing_broken(tmp_path: Path) -> None:
