@@ -88,3 +88,11 @@ def test_a_marker_is_placed_on_the_copy_of_a_tile_that_is_named() -> None:
             corp("CAR", "lay_tile", hex="E4", tile="57-0", rotation=2),
             corp("CAR", "place_token", city="57-1-0", slot=0, tokener="CAR"),
         )
+
+
+@pytest.mark.parametrize(("turn", "compared"), [(1, True), (4, False)])
+def test_the_result_of_a_later_turn_than_the_log_reaches_is_not_compared(turn: int, compared: bool) -> None:
+    over: dict[str, Any] = {"status": "finished", "turn": turn, "result": {"11": 2000, "22": 1500, "33": 1000}}
+    played = site_format.replay(log("1848", 3, sale_of_1848(), **over))
+    assert bool(played.recorded) is compared
+    assert played.difference.startswith("the result is") is compared

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import msgspec
 
 from bradshaw.interop import reading, site, trace, writing
@@ -32,10 +34,20 @@ def replay(raw: bytes, against: bytes | None = None) -> Replay:
     file = site.read(raw)
     followed = trace.read(against) if against else None
     played, problem = reading.play(reader_of(file), file, followed)
-    recorded = {} if followed and not followed.finished else reading.recorded(played)
+    cut_short = (followed is not None and not followed.finished) or is_broken_off(played)
+    recorded = {} if cut_short else reading.recorded(played)
     if not problem and recorded and recorded != played.game.scores():
         problem = f"the result is {recorded} there and {played.game.scores()} here"
     return Replay(played.game, recorded, problem, len(played.reached), reading.origins(played))
+
+
+def is_broken_off(played: Reading) -> bool:
+    """Whether the header, and so its result, is of a later turn than the actions lead to."""
+    if played.game.ended or played.file.turn is None:
+        return False
+    numbers = {name: number for number, name in played.names.items()}
+    now = re.search(r"\d+", str(played.reader.view(played.state, numbers)["round"]))
+    return now is not None and played.file.turn > int(now.group())
 
 
 def read(raw: bytes) -> Game:
