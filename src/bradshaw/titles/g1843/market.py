@@ -1,18 +1,21 @@
-"""The stock market: a stepped grid with red lines, and zones at the lower left (7.7)."""
+"""The stock market: a stepped grid with red lines, par boxes, and zones at the lower left (7.7 and 14)."""
 
 from __future__ import annotations
 
-from bradshaw.board import data
+from collections.abc import Iterable
+
 from bradshaw.kernel import ledger
-from bradshaw.kernel.market import Market, build, first_of, shift, unless_zone
+from bradshaw.kernel.market import Market, build, by_price, first_of, shift, unless_zone
+from bradshaw.kernel.state import State
 from bradshaw.kernel.table import Table
+from bradshaw.titles.g1843.data import DATA
 
 RIGHT, LEFT, UP, DOWN = shift(0, 1), shift(0, -1), shift(-1, 0), shift(1, 0)
 PAST_NO_RED_LINE = unless_zone("red-line", LEFT)
 """A red line on the left side of a box bars the way left (1843-7.7-j)."""
 
 MARKET: Market = build(
-    data.load("bradshaw.titles.g1843").market,
+    DATA.market,
     {
         "paid": first_of(RIGHT, UP),  # 1843-7.7-f, 1843-7.7-g
         "withheld": first_of(PAST_NO_RED_LINE, DOWN),  # 1843-7.7-h to 1843-7.7-k
@@ -23,25 +26,69 @@ MARKET: Market = build(
 HIGHEST = frozenset(cell.id for cell in MARKET.in_zone("end"))
 
 
-def move(t: Table, company: str, how: str, why: str, clause: str) -> None:
-    """One move; a marker that cannot move keeps its place in the stack (1843-7.7-k)."""
+def par_zone(colour: str) -> str:
+    return f"par-{colour}"
+
+
+def pars(colours: Iterable[str]) -> tuple[int, ...]:
+    """The par prices of these colours, lowest first (1843-7.4-b)."""
+    return tuple(sorted(cell.price for colour in colours for cell in MARKET.in_zone(par_zone(colour))))
+
+
+def par_cell(par: int) -> str:
+    """The coloured box of a par: its price also stands in boxes that are none."""
+    return next(cell.id for cell in MARKET.in_zone("par") if cell.price == par)
+
+
+def price(state: State, company: str) -> int:
+    """The price of a share; nothing before the company has a par (1843-7.7-p, 1843-8.10.2-d)."""
+    return MARKET.price(state, company) if company in state.prices else 0
+
+
+def zones(state: State, company: str) -> tuple[str, ...]:
+    return MARKET.cells[state.prices[company]].zones if company in state.prices else ()
+
+
+def is_exempt(state: State, company: str) -> bool:
+    """Its certificates do not count against the limit (1843-7.6-b, 1843-14-a to -c)."""
+    return any(zone in ("yellow", "orange", "brown") for zone in zones(state, company))
+
+
+def is_unlimited(state: State, company: str) -> bool:
+    """A player may hold more than 60% of it (1843-7.3-j, 1843-14-a, -b)."""
+    return any(zone in ("orange", "brown") for zone in zones(state, company))
+
+
+def is_brown(state: State, company: str) -> bool:
+    """Several of its certificates may be bought in one action (1843-7.3-b, 1843-14-a)."""
+    return "brown" in zones(state, company)
+
+
+def operating_order(state: State) -> list[str]:
+    """By price, then further right, then the top of the stack (1843-8.2-a to -c)."""
+    return by_price(state, MARKET, [name for name, record in state.companies.items() if record.floated])
+
+
+def move(t: Table, company: str, how: str, why: str, clause: str) -> bool:
+    """One move; a marker that cannot move keeps its place in the stack (1843-7.7-k). True: it reached 500."""
     before = t.state.prices[company]
     after = MARKET.after(before, how)
-    if after != before:
-        ledger.set_price(t, company, after, why, clause)
+    if after == before:
+        return False
+    ledger.set_price(t, company, after, why, clause)
+    return after in HIGHEST
+
+
+def after_sale(cell: str, count: int) -> str:
+    """A row down a share, no further than the foot of the column (1843-7.7-a, -c)."""
+    return MARKET.after(cell, "sold", count)
 
 
 def sell(t: Table, company: str, count: int) -> None:
-    """One row down a share; on the bottom box one place down the stack instead (1843-7.7-a to 1843-7.7-e)."""
+    """One row down a share; at the foot of the column one place down the stack instead (1843-7.7-a to -e)."""
     before = t.state.prices[company]
-    after = MARKET.after(before, "sold", count)
+    after = after_sale(before, count)
     if after == before:
-        ledger.sink_in_stack(t, company, count)
+        ledger.sink_in_stack(t, company, count, "sold")
     else:
         ledger.set_price(t, company, after, "sold", "1843-7.7-a")
-
-
-def exempt(t: Table, company: str) -> bool:
-    """Its certificates do not count towards the limit (1843-7.6)."""
-    zones = MARKET.cells[t.state.prices[company]].zones if company in t.state.prices else ()
-    return any(zone in zones for zone in ("yellow", "orange", "brown"))

@@ -1,0 +1,92 @@
+"""The printed facts of the title, typed: what `title.json` says, and the board it makes."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from msgspec import Struct
+
+from bradshaw.board import data
+from bradshaw.board.data import PhaseData, PrivateData
+from bradshaw.board.map import Board
+from bradshaw.kernel.state import State
+
+
+class GrayTrain(Struct, frozen=True, forbid_unknown_fields=True):
+    """A side on sale in the gray phase."""
+
+    train: str
+    name: str
+    price: int
+
+
+class DoubleYellow(Struct, frozen=True, forbid_unknown_fields=True):
+    companies: tuple[str, ...]
+    cost: int
+
+
+class DirectBrown(Struct, frozen=True, forbid_unknown_fields=True):
+    companies: tuple[str, ...]
+    hexes: tuple[str, ...]
+
+
+class Ports(Struct, frozen=True, forbid_unknown_fields=True):
+    hexes: tuple[str, ...]
+    income: int
+    transfer_price: int
+
+
+class ShareLimits(Struct, frozen=True, forbid_unknown_fields=True):
+    pool_limit_percent: int
+    hold_limit_percent: int
+
+
+class Power(Struct, frozen=True, forbid_unknown_fields=True):
+    cost: int
+    hex: str = ""
+
+
+class Extra(Struct, frozen=True, forbid_unknown_fields=True):
+    gray_phase_trains: tuple[GrayTrain, ...]
+    double_yellow: DoubleYellow
+    direct_brown_ports: DirectBrown
+    ports: Ports
+    shares: ShareLimits
+    powers: dict[str, Power]
+    move_station_cost: int
+    buy_privates: tuple[str, ...]
+    """The phases in which companies buy private companies."""
+
+
+DATA = data.load("bradshaw.titles.g1843")
+EXTRA = DATA.extra_as(Extra)
+COMPANIES = tuple(company.id for company in DATA.companies)
+PRIVATES: dict[str, PrivateData] = {private.id: private for private in DATA.privates}
+COLOURS = tuple(phase.name for phase in DATA.phases)
+"""Phases, trains and pars go by the same colours, in this order."""
+TOULOUSE, SAINT_GERMAIN, HAVRE, VAL_DE_LOIRE, BOULOGNE, LYON = "TB", "PStG", "LH", "VdL", "BA", "LM"
+PLM, MID, ETA = "PLM", "MID", "ETA"
+SHARES = 10
+
+
+def francs(amount: int) -> str:
+    """An amount as the book writes it."""
+    return f"{amount}fr"
+
+
+def phase(state: State) -> PhaseData:
+    return DATA.phase(state.phase)
+
+
+def reached(state: State, colour: str) -> bool:
+    """Has this phase begun, or a later one?"""
+    return COLOURS.index(state.phase) >= COLOURS.index(colour)
+
+
+def board(state: State) -> Board:
+    return _board()
+
+
+@lru_cache(maxsize=1)
+def _board() -> Board:
+    return data.board(DATA)

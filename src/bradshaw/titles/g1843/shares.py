@@ -1,0 +1,139 @@
+"""Shares: limits, directors, par and float (7.3 to 7.6)."""
+
+from __future__ import annotations
+
+from bradshaw.kernel import ledger
+from bradshaw.kernel.actions import SellShares
+from bradshaw.kernel.errors import refuse
+from bradshaw.kernel.events import CompanyEvent
+from bradshaw.kernel.records import BANK, IPO, company, player
+from bradshaw.kernel.state import State
+from bradshaw.kernel.table import Table
+from bradshaw.mechanics import directors, selling
+from bradshaw.mechanics.certificates import Limit, count
+from bradshaw.mechanics.selling import Terms
+from bradshaw.mechanics.stock_round import Sold
+from bradshaw.titles.g1843 import market
+from bradshaw.titles.g1843.data import COMPANIES, DATA, EXTRA, PRIVATES, SHARES, francs
+
+MOST_IN_POOL = EXTRA.shares.pool_limit_percent * SHARES // 100
+MOST_HELD = EXTRA.shares.hold_limit_percent * SHARES // 100
+
+
+def private_paper(private: str) -> str:
+    return f"private:{private}"
+
+
+def privates_of(state: State, holder: str) -> list[str]:
+    """The open private companies of a player or a company."""
+    return [private for private in PRIVATES if state.papers[private_paper(private)] == holder]
+
+
+# Limits
+
+
+def certificates(state: State, who: str) -> int:
+    """Every share certificate and private is one (1843-7.6-a), but for companies in the coloured zones (-b, -c)."""
+    counted = [name for name in COMPANIES if not market.is_exempt(state, name)]
+    return count(state, who, counted) + len(privates_of(state, player(who)))
+
+
+def certificate_limit(state: State, who: str) -> int:
+    """1843-4-b"""
+    return DATA.start[len(state.players)].certificates[0]
+
+
+LIMIT = Limit(certificates, certificate_limit, full="1843-7.6-d", over="1843-7.6-f")
+
+
+def overheld(state: State, who: str) -> list[str]:
+    """Companies of which a player has more than 60% outside the zones that allow it (1843-7.3-k, 1843-con-13)."""
+    if state.options["over_60"] != "must_sell":
+        return []
+    holder = player(who)
+    return [c for c in COMPANIES if state.owned(c, holder) > MOST_HELD and not market.is_unlimited(state, c)]
+
+
+def check_holding(state: State, who: str, name: str, number: int) -> None:
+    """1843-7.3-j"""
+    if market.is_unlimited(state, name):
+        return
+    if state.owned(name, player(who)) + number > MOST_HELD:
+        raise refuse("1843-7.3-j", f"Outside the orange and brown zones nobody may buy over {MOST_HELD}0% of {name}.")
+
+
+# Par and float
+
+
+def set_par(t: Table, name: str) -> None:
+    """The marker goes to the par box, under those already there (1843-7.4-b)."""
+    par = t.state.companies[name].par
+    assert par is not None
+    ledger.set_price(t, name, market.par_cell(par), "par", "1843-7.4-b")
+
+
+def float_if_due(t: Table, name: str) -> None:
+    """No more than 40% on the IPO chart: the bank pays ten times the par, once (1843-7.4-d to -f, -i)."""
+    record = t.state.companies[name]
+    needed = DATA.company(name).float_percent * SHARES // 100
+    if record.par is None or record.floated or SHARES - t.state.owned(name, IPO) < needed:
+        return
+    t.change_company(name, floated=True)
+    t.say(CompanyEvent(name, "floated", "1843-7.4-d"))
+    ledger.pay(t, BANK, company(name), SHARES * record.par, "capital", "1843-7.4-e")
+
+
+def after_taking(t: Table, name: str, who: str) -> None:
+    """Once after a whole purchase: director, then float (1843-7.5-b, -c, 1843-7.4-d)."""
+    directors.settle(t, name)
+    float_if_due(t, name)
+
+
+def available_pars(state: State) -> tuple[int, ...]:
+    """1843-5-m"""
+    return market.pars(DATA.phase(state.phase).pars)
+
+
+# Selling
+
+
+def check_can_sell(t: Table, action: SellShares) -> None:
+    """The rules that every sale keeps, in a stock round or in an emergency (1843-8.8.3-d)."""
+    name = action.company
+    if action.director:
+        raise refuse("1843-7.5-d", "The director's certificate is never sold.")
+    selling.check_count(t.state, action, "1843-7.1-c")
+    if name not in t.state.prices:
+        raise refuse("1843-7.2-b", f"{name} has no par price, so its shares cannot be sold.")
+    selling.check_pool(t.state, action, MOST_IN_POOL, "1843-7.2-e")
+    selling.check_successor(t.state, action, "1843-7.5-e")
+
+
+def pay_seller(t: Table, who: str, amount: int, why: str, clause: str) -> None:
+    ledger.pay(t, BANK, player(who), amount, why, clause)
+
+
+def after_sale(t: Table, sold: Sold, number: int) -> None:
+    """A row down for each share of this sale (1843-7.7-a); ties go by the cards (1843-7.5-f, -g)."""
+    directors.settle(t, sold.company)
+    market.sell(t, sold.company, number)
+
+
+def price_after(state: State, sold: Sold) -> int:
+    return market.MARKET.cells[market.after_sale(state.prices[sold.company], sold.count)].price
+
+
+TERMS = Terms(
+    brings=market.price,
+    price=market.price,
+    price_after=price_after,
+    pay=pay_seller,
+    after=after_sale,
+    clause="1843-7.2-c",
+    at_first_price=False,
+)
+"""All shares of one sale bring the price before it (1843-7.2-d); the next sale brings the price then."""
+
+
+def pars_in_words(pars: tuple[int, ...]) -> str:
+    return ", ".join(map(francs, pars))

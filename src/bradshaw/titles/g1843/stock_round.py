@@ -1,0 +1,258 @@
+"""Stock rounds: sell, buy, sell; who is over a limit sells first; the cards are dealt anew by cash (7.1 to 7.7)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from bradshaw.kernel import ledger
+from bradshaw.kernel.actions import Action, BuyShare, SellShares, StartCompany
+from bradshaw.kernel.engine import possible
+from bradshaw.kernel.errors import refuse
+from bradshaw.kernel.market import by_price
+from bradshaw.kernel.records import BANK, IPO, POOL, player
+from bradshaw.kernel.table import Table
+from bradshaw.kernel.title import Choice
+from bradshaw.mechanics import buying, selling, stock_round, turn_order
+from bradshaw.mechanics.certificates import singles
+from bradshaw.mechanics.money import check_cash
+from bradshaw.mechanics.stock_round import note_purchase
+from bradshaw.titles.g1843 import ending, market, shares, val_de_loire
+from bradshaw.titles.g1843.data import COMPANIES, SHARES, francs, phase
+from bradshaw.titles.g1843.frames import Course, StockRound
+from bradshaw.titles.g1843.own import own
+from bradshaw.titles.g1843.shares import LIMIT
+
+
+class BuyShares(Action, frozen=True, kw_only=True):
+    """Buy several certificates of a company in the brown zone in one action, from the IPO, the pool or both."""
+
+    company: str
+    ipo: int
+    pool: int
+
+
+# Selling
+
+
+def check_sale(t: Table, frame: StockRound, action: SellShares) -> None:
+    """1843-7.2; any number of shares of any companies, before the purchase and after it (1843-7.1-b, -c)."""
+    shares.check_can_sell(t, action)
+
+
+def selling_gate(t: Table, frame: StockRound, who: str) -> None:
+    if frame.number == 1:
+        raise refuse("1843-7.2-a", "No shares are sold in the first stock round.")
+
+
+SELLING: Choice[Any, SellShares] = selling.choice(
+    terms=shares.TERMS, count="1843-7.1-c", check=check_sale, gate=selling_gate, written=francs
+)
+
+
+# What comes first
+
+
+def must_sell(t: Table, frame: StockRound, who: str) -> bool:
+    """Over a limit, with a sale that helps (1843-7.6-f, -g, 1843-7.3-k)."""
+    if frame.bought:
+        return False
+    over = shares.overheld(t.state, who)
+    if not over and not LIMIT.excess(t.state, who):
+        return False
+    helpful = over or [name for name in COMPANIES if not market.is_exempt(t.state, name)]
+    table = t.state.shares
+    return any(
+        possible_sale(t, frame, SellShares(actor=who, company=name, count=1))
+        for name in helpful
+        if table[name].get(player(who), 0)
+    )
+
+
+def possible_sale(t: Table, frame: StockRound, action: SellShares) -> bool:
+    held = t.state.owned(action.company, player(action.actor))
+    tries = (SellShares(actor=action.actor, company=action.company, count=count) for count in range(1, held + 1))
+    only = Choice(SellShares, lambda t, frame, who: tries, SELLING.check, SELLING.apply, gate=SELLING.gate)
+    return possible(t, frame, (only,), action.actor)
+
+
+def check_sold_first(t: Table, frame: StockRound, who: str) -> None:
+    if not must_sell(t, frame, who):
+        return
+    LIMIT.check_within(t.state, who)
+    over = " and ".join(shares.overheld(t.state, who))
+    raise refuse("1843-7.3-k", f"{who} has more than 60% of {over} and sells first.")
+
+
+# Buying
+
+
+def buying_gate(t: Table, frame: StockRound, who: str) -> None:
+    """One purchase a turn (1843-7.3-a), after the sales that are due."""
+    if frame.bought:
+        raise refuse("1843-7.3-a", "Only one purchase is made in a turn.")
+    check_sold_first(t, frame, who)
+
+
+def check_room(t: Table, who: str, company: str) -> None:
+    """Below the limit before a purchase that counts (1843-7.6-d, -e)."""
+    if not market.is_exempt(t.state, company):
+        LIMIT.check_room(t.state, who)
+
+
+def check_share(t: Table, frame: StockRound, action: BuyShare) -> None:
+    state, name = t.state, action.company
+    if not singles(state, name, action.source):
+        clause = "1843-7.3-e" if action.source == IPO else "1843-7.3-f"
+        raise refuse(clause, f"No share of {name} lies there.")
+    check_room(t, action.actor, name)
+    shares.check_holding(state, action.actor, name, 1)
+
+
+BUYING: Choice[Any, BuyShare] = buying.choice(
+    clauses=buying.Clauses(
+        source="1843-7.1-d",
+        started="1843-7.3-d",
+        banned="1843-7.3-g",
+        par="1843-7.3-e",
+        market="1843-7.3-f",
+        closed="1843-7.4-g",
+        cash="1843-7.1-e",
+    ),
+    companies=lambda state: [name for name in COMPANIES if name in state.prices],
+    price=market.price,
+    check=check_share,
+    after=shares.after_taking,
+    gate=buying_gate,
+    written=francs,
+)
+
+
+def offer_several(t: Table, frame: StockRound, who: str) -> Iterator[BuyShares]:
+    for name in COMPANIES:
+        if market.is_brown(t.state, name):
+            for ipo in range(singles(t.state, name, IPO) + 1):
+                for pool in range(singles(t.state, name, POOL) + 1):
+                    if ipo + pool > 1:
+                        yield BuyShares(actor=who, company=name, ipo=ipo, pool=pool)
+
+
+def cost_of_several(t: Table, action: BuyShares) -> int:
+    par = t.state.companies[action.company].par or 0
+    return action.ipo * par + action.pool * market.price(t.state, action.company)
+
+
+def check_several(t: Table, frame: StockRound, action: BuyShares) -> None:
+    """One company, in the brown zone, as many as one can pay (1843-7.3-b, -c)."""
+    state, name = t.state, action.company
+    if name not in state.prices or not market.is_brown(state, name):
+        raise refuse("1843-7.3-b", "Several certificates are bought of a company in the brown zone only.")
+    if frame.is_banned(action.actor, name):
+        raise refuse("1843-7.3-g", f"{action.actor} sold shares of {name} in this round.")
+    if action.ipo < 0 or action.pool < 0 or action.ipo + action.pool < 2:
+        raise refuse("1843-7.3-b", "Several certificates are at least two.")
+    for pile, number in ((IPO, action.ipo), (POOL, action.pool)):
+        if number > singles(state, name, pile):
+            raise refuse("1843-7.3-b", f"Fewer shares of {name} lie there.")
+    check_cash(state, action.actor, cost_of_several(t, action), "1843-7.1-e", francs)
+
+
+def buy_several(t: Table, frame: StockRound, action: BuyShares) -> None:
+    """Director and float are worked out once, after the whole action (1843-7.3-m)."""
+    name, buyer = action.company, player(action.actor)
+    ledger.pay(t, buyer, BANK, cost_of_several(t, action), f"shares of {name}", "1843-7.3-i")
+    ledger.move_shares(t, name, IPO, buyer, action.ipo, "bought")
+    ledger.move_shares(t, name, POOL, buyer, action.pool, "bought")
+    note_purchase(t, frame, name)
+    shares.after_taking(t, name, action.actor)
+
+
+def words_of_several(t: Table, frame: StockRound, action: BuyShares) -> str:
+    parts = [f"{action.ipo} from the IPO"] * bool(action.ipo) + [f"{action.pool} from the pool"] * bool(action.pool)
+    return f"Buy {' and '.join(parts)} of {action.company} for {francs(cost_of_several(t, action))}"
+
+
+SEVERAL: Choice[Any, BuyShares] = Choice(
+    BuyShares, offer_several, check_several, buy_several, words_of_several, buying_gate
+)
+
+
+def check_start(t: Table, frame: StockRound, action: StartCompany) -> None:
+    """1843-7.4-a"""
+    pars = shares.available_pars(t.state)
+    if action.par not in pars:
+        words = shares.pars_in_words(pars)
+        raise refuse("1843-5-m", f"In the {t.state.phase} phase the par is one of {words}.")
+    if frame.is_banned(action.actor, action.company):
+        raise refuse("1843-7.3-g", f"{action.actor} sold shares of {action.company} in this round.")
+    check_room(t, action.actor, action.company)
+    shares.check_holding(t.state, action.actor, action.company, 2)
+
+
+def after_start(t: Table, name: str, who: str) -> None:
+    shares.set_par(t, name)
+    shares.after_taking(t, name, who)
+
+
+STARTING: Choice[Any, StartCompany] = buying.starting(
+    clause="1843-7.4-a",
+    closed="1843-7.4-g",
+    companies=lambda state: COMPANIES,
+    pars=lambda state, name: shares.available_pars(state),
+    check=check_start,
+    after=after_start,
+    gate=buying_gate,
+    cash="1843-7.1-e",
+    written=francs,
+)
+EXCHANGING = Choice(
+    val_de_loire.ExchangeForShare,
+    val_de_loire.offer,
+    val_de_loire.check,
+    val_de_loire.exchange,
+    val_de_loire.words,
+    buying_gate,
+)
+"""It takes the place of the purchase (1843-10.2.5-b)."""
+
+
+# The round
+
+
+def begin(t: Table, first: str = "") -> None:
+    """Card 1 begins, in the first round who follows the last outright buyer (1843-7.1-a, 1843-6.2-r)."""
+    number = own(t.state).stock_round + 1
+    t.change_own(stock_round=number)
+    stock_round.begin(t, StockRound(number, first or turn_order.first(t.state)))
+
+
+def turn_is_over(t: Table, frame: StockRound) -> bool:
+    """After the purchase only sales are left (1843-7.1-b)."""
+    return bool(frame.bought) and not possible(t, frame, (SELLING,), frame.player)
+
+
+def finish(t: Table, frame: StockRound) -> None:
+    """Sold-out rises, the end at 500, the cards, the number of rounds: in this order (1843-7.1-j)."""
+    t.pop()
+    state = t.state
+    whole = [c for c in state.prices if sum(state.owned(c, player(who)) for who in state.players) == SHARES]
+    at_top = [
+        company
+        for company in by_price(state, market.MARKET, whole)  # 1843-7.7-n
+        if market.move(t, company, "sold_out", "sold out", "1843-7.7-l")
+    ]
+    if at_top:
+        ending.end(t, f"{at_top[0]} has reached 500fr at the end of a stock round", "1843-8.10.1-c")
+        return
+    turn_order.deal_by_cash(t, "1843-7.1-h")
+    t.change_own(rounds=phase(t.state).rounds, round=0, gray_owned=False)  # 1843-5-c
+    t.swap(Course("operating"))
+
+
+STOCK_ROUND = stock_round.rules(
+    frame=StockRound,
+    choices=(SELLING, BUYING, SEVERAL, STARTING, EXCHANGING),
+    on_finished=finish,
+    is_over=turn_is_over,
+    pass_gate=check_sold_first,
+)

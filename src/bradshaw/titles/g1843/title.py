@@ -1,0 +1,76 @@
+"""1843: France, as the kernel sees it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from bradshaw.board import soundness
+from bradshaw.kernel.frames import Frame
+from bradshaw.kernel.records import BANK, player
+from bradshaw.kernel.state import State
+from bradshaw.kernel.title import Title
+from bradshaw.mechanics.directors import certificate
+from bradshaw.titles.g1843 import auction, ending, frames, operating_round, options, rounds, stock_round
+from bradshaw.titles.g1843.data import DATA, board
+from bradshaw.titles.g1843.market import MARKET
+from bradshaw.titles.g1843.own import France
+from bradshaw.titles.g1843.setup import setup
+
+
+def tile_counts(state: State) -> Mapping[str, int | None]:
+    return {id: tile.count for id, tile in board(state).tiles.items()}
+
+
+def invariants(state: State) -> Iterator[str]:
+    """What can never be in this title."""
+    yield from soundness.complaints(board(state), state.tiles, state.markers)
+    for name, record in state.companies.items():
+        if record.director is not None:
+            if state.papers[certificate(name)] != player(record.director):
+                yield f"{record.director} directs {name} without its certificate"
+            most = max(state.owned(name, player(who)) for who in state.players)
+            if state.owned(name, player(record.director)) < most:
+                yield f"{record.director} directs {name} with fewer shares than another"
+        if state.owned(name, "pool") > 5:
+            yield f"more than half of {name} lies in the pool"
+    if any(amount < 0 for holder, amount in state.cash.items() if holder != BANK):
+        yield "somebody has less than nothing"
+
+
+ORDER: Mapping[type[Frame], str] = {
+    frames.PrivateAuction: "1843-6.1-b",
+    auction.BIDDERS.frame: "1843-6.2-e",
+    frames.ChoosingPar: "1843-6.3-d",
+    frames.StockRound: "1843-7.1-b",
+}
+WHOSE: Mapping[type[Frame], str] = {
+    frames.PrivateAuction: "1843-6.1-a",
+    frames.StockRound: "1843-7.1-a",
+}
+
+TITLE = Title(
+    id=DATA.id,
+    name=DATA.name,
+    min_players=min(DATA.start),
+    max_players=max(DATA.start),
+    versions=("2026-11-16",),
+    setup=setup,
+    rules=(
+        rounds.RULES,
+        auction.AUCTION,
+        auction.BIDDERS,
+        auction.CHOOSING_PAR,
+        stock_round.STOCK_ROUND,
+        operating_round.OPERATING_ROUND,
+    ),
+    order=ORDER,
+    whose=WHOSE,
+    over="1843-8.10.1-h",
+    own=France,
+    market=lambda state: MARKET,
+    scores=ending.scores,
+    options=options.RULINGS,
+    overdraws=frozenset({BANK}),
+    tile_counts=tile_counts,
+    invariants=invariants,
+)

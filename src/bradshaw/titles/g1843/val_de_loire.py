@@ -1,0 +1,100 @@
+"""Val de Loire in a player's hands: exchanged for a share, in the owner's stock turn or at any time of an operating
+round (10.2.5)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from bradshaw.kernel import ledger
+from bradshaw.kernel.actions import Action
+from bradshaw.kernel.errors import refuse
+from bradshaw.kernel.records import BANK, IPO, bare, is_player, player
+from bradshaw.kernel.table import Table
+from bradshaw.kernel.title import Choice
+from bradshaw.mechanics.buying import take_directors_certificate
+from bradshaw.mechanics.certificates import singles
+from bradshaw.mechanics.money import check_cash
+from bradshaw.mechanics.stock_round import note_purchase
+from bradshaw.titles.g1843 import privates, shares
+from bradshaw.titles.g1843.data import COMPANIES, PRIVATES, VAL_DE_LOIRE, francs
+from bradshaw.titles.g1843.frames import StockRound
+
+
+class ExchangeForShare(Action, frozen=True, kw_only=True):
+    """Give up Val de Loire for a share of a company, or at a par of one's choice for half a certificate."""
+
+    company: str
+    par: int = 0
+
+
+def owner(t: Table) -> str:
+    """The player who owns it, if one does."""
+    holder = privates.owner(t.state, VAL_DE_LOIRE)
+    return bare(holder) if is_player(holder) else ""
+
+
+def offer(t: Table, frame: Any, who: str) -> Iterator[ExchangeForShare]:
+    if owner(t) != who:
+        return
+    for name in COMPANIES:
+        if t.state.companies[name].par is not None:
+            yield ExchangeForShare(actor=who, company=name)
+        else:
+            for par in shares.available_pars(t.state):
+                yield ExchangeForShare(actor=who, company=name, par=par)
+
+
+def check(t: Table, frame: Any, action: ExchangeForShare) -> None:
+    """An acquisition paid with the private: 60%, the ban after a sale, no certificate more (1843-10.2.5-e)."""
+    state, name, who = t.state, action.company, action.actor
+    if owner(t) != who:
+        raise refuse("1843-10.2.5-q", f"{who} does not own {PRIVATES[VAL_DE_LOIRE].name}.")
+    if name not in state.companies:
+        raise refuse("1843-10.2.5-b", "There is no such company.")
+    if isinstance(frame, StockRound) and frame.is_banned(who, name):
+        raise refuse("1843-7.3-g", f"{who} sold shares of {name} in this round.")
+    if state.companies[name].par is None:
+        check_half(t, frame, action)
+        return
+    if action.par:
+        raise refuse("1843-10.2.5-b", f"{name} has its par already.")
+    if not singles(state, name, IPO):
+        raise refuse("1843-10.2.5-f", f"No share of {name} is left on the IPO chart.")
+    shares.check_holding(state, who, name, 1)
+
+
+def check_half(t: Table, frame: Any, action: ExchangeForShare) -> None:
+    """Half a director's certificate; the other half is paid (1843-10.2.5-c, -d, 1843-con-23)."""
+    if not isinstance(frame, StockRound) and not t.option("or_exchange_director_half"):
+        raise refuse("1843-10.2.5-d", "In an operating round it is exchanged for a 10% share only.")
+    pars = shares.available_pars(t.state)
+    if action.par not in pars:
+        words = shares.pars_in_words(pars)
+        raise refuse("1843-10.2.5-c", f"{action.company} is started with it at a par of {words}.")
+    check_cash(t.state, action.actor, action.par, "1843-10.2.5-c", francs)
+
+
+def exchange(t: Table, frame: Any, action: ExchangeForShare) -> None:
+    name, who = action.company, action.actor
+    if isinstance(frame, StockRound):
+        note_purchase(t, frame, name)
+    privates.close(t, VAL_DE_LOIRE, "exchanged", "1843-10.2.5-a")
+    if action.par:
+        ledger.pay(t, player(who), BANK, action.par, f"half the director's certificate of {name}", "1843-10.2.5-c")
+        take_directors_certificate(t, name, who, action.par, "1843-7.4-a")
+        shares.set_par(t, name)
+    else:
+        ledger.move_shares(t, name, IPO, player(who), 1, "for Val de Loire")
+    shares.after_taking(t, name, who)
+
+
+def words(t: Table, frame: Any, action: ExchangeForShare) -> str:
+    name = PRIVATES[VAL_DE_LOIRE].name
+    if action.par:
+        cost = francs(action.par)
+        return f"Exchange {name} and {cost} for the director's certificate of {action.company} at {cost}"
+    return f"Exchange {name} for a share of {action.company}"
+
+
+EXCHANGE: Choice[Any, ExchangeForShare] = Choice(ExchangeForShare, offer, check, exchange, words)
