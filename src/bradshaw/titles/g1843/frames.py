@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from bradshaw.kernel.auctions.waterfall import Waterfall
 from bradshaw.kernel.frames import Frame
-from bradshaw.mechanics import stock_round
+from bradshaw.kernel.obligations import Obligation
+from bradshaw.kernel.offers import Offer
+from bradshaw.mechanics import company_turn, stock_round
+from bradshaw.mechanics.stock_round import Sold
 
 
 class Course(Frame, frozen=True):
@@ -32,3 +35,58 @@ class StockRound(stock_round.StockRound, frozen=True):
 class OperatingRound(Frame, frozen=True):
     waiting: tuple[str, ...]
     """Companies still to operate."""
+
+
+class CompanyTurn(company_turn.CompanyTurn, frozen=True):
+    step: str = "track"
+    yellow: int = 0
+    """Yellow tiles of the normal build laid in this turn."""
+    upgraded: bool = False
+    built: bool = False
+    """The normal build is over: a power took its place, or the tile of Toulouse - Barcelone came after it."""
+    placed: bool = False
+    """A marker was placed or moved, or a power placed one."""
+    claimed: int = 0
+    """Ports claimed in this turn."""
+    had_train: bool = False
+    """The company owned a train when its turn began."""
+    ports: tuple[str, ...] = ()
+    """Ports on a route of the company when its turn began."""
+    revenue: int = 0
+    spent: bool = False
+    """The director has paid for a train: nothing else is bought with the treasury then."""
+
+
+class ChoosingCity(Frame, frozen=True):
+    """A tile lies on the home of a company whose marker waits there: its director chooses the city."""
+
+    company: str
+    hex: str
+
+
+class Discards(Frame, frozen=True):
+    """Companies over the train limit turn certificates over or give them up."""
+
+    first: str = ""
+    """The company that caused it, if one did."""
+
+
+class TrainOffer(Offer, frozen=True):
+    """The director of the company that would sell a train is asked."""
+
+
+class PrivateOffer(Offer, frozen=True):
+    """The owner of a private company is asked."""
+
+
+class PortOffer(Offer, frozen=True):
+    """The director of the company that owns a port marker is asked."""
+
+
+class Emergency(Obligation, frozen=True, kw_only=True):
+    """A director raises the money for the train that the company must have."""
+
+    company: str
+    train: str
+    side: str
+    sales: tuple[Sold, ...] = ()

@@ -8,7 +8,7 @@ from bradshaw.kernel.records import BANK, SCRAP, is_company
 from bradshaw.kernel.table import Table
 from bradshaw.kernel.title import FrameRules
 from bradshaw.mechanics import depot
-from bradshaw.titles.g1843 import market, phases, privates
+from bradshaw.titles.g1843 import company_turn, market, phases, privates, trains
 from bradshaw.titles.g1843.data import EXTRA
 from bradshaw.titles.g1843.frames import Course, OperatingRound
 from bradshaw.titles.g1843.own import own
@@ -36,7 +36,7 @@ def next_company(t: Table, frame: OperatingRound) -> bool:
         t.pop()
         return True
     t.change_frame(waiting=tuple(name for name in frame.waiting if name != waiting[0]))
-    t.change_company(waiting[0], operated=True)
+    company_turn.begin(t, waiting[0])
     return True
 
 
@@ -48,12 +48,11 @@ def foreigners(t: Table) -> None:
     if first is None:
         return
     kind = t.state.trains[first].kind
-    taken = [first]
     take(t, first)
-    if depot.next_train(t.state, kind) is None:
-        second = depot.next_train(t.state)
-        if second is not None and second not in taken:
-            take(t, second)
+    second = depot.next_train(t.state)
+    if depot.next_train(t.state, kind) is None and second is not None:
+        take(t, second)
+    trains.ask_for_discards(t)
 
 
 def take(t: Table, train: str) -> None:

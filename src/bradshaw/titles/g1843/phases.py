@@ -5,6 +5,7 @@ from __future__ import annotations
 from bradshaw.kernel import ledger
 from bradshaw.kernel.events import PhaseBegan
 from bradshaw.kernel.records import BANK, SCRAP, is_company
+from bradshaw.kernel.records import company as treasury
 from bradshaw.kernel.state import State
 from bradshaw.kernel.table import Table
 from bradshaw.titles.g1843 import privates
@@ -73,9 +74,9 @@ def remove(t: Table, train: str) -> None:
 
 
 def sell_again(t: Table) -> None:
-    """Every certificate but the gray ones is on sale again (1843-13.2-k, 1843-15.6-b, 1843-con-09)."""
+    """Every certificate but the gray ones and the 2 is on sale again (1843-13.2-k, 1843-10.2.5-p, 1843-15.6-b)."""
     for id, train in list(t.state.trains.items()):
-        if train.kind != "gray" and train.holder in (SCRAP, BANK):
+        if train.kind not in ("gray", "2") and train.holder in (SCRAP, BANK):
             ledger.move_train(t, id, RUSTED, "on sale again", side="")
 
 
@@ -84,3 +85,35 @@ def limits(state: State) -> tuple[int, int]:
     now = DATA.phase(state.phase)
     assert now.certificate_limit is not None
     return now.train_limit, now.certificate_limit
+
+
+# What a company owns, measured by the two limits
+
+
+def trains_on(state: State, train: str) -> int:
+    """How many trains a certificate is at least: a yellow double may count as one (1843-8.8.2-a, -b)."""
+    side = state.trains[train].name
+    return 2 if side.endswith("x2") else 1
+
+
+def counted(state: State, company: str) -> list[str]:
+    """Certificates that count against the limits: all but obsolete ones (1843-10.2.5-j, 1843-con-26)."""
+    mine = own(state)
+    exempt = (*mine.obsolete, mine.engineers) if state.options["obsolete_exempt_from"] == "marking" else mine.obsolete
+    return [id for id in state.trains_of(treasury(company)) if id not in exempt]
+
+
+def fits(state: State, certificates: list[str], trains: int = 0, more: int = 0) -> bool:
+    """Are these certificates, and so many trains on so many more, within both limits?"""
+    most_trains, most_certificates = limits(state)
+    number = sum(trains_on(state, id) for id in certificates) + trains
+    return number <= most_trains and len(certificates) + more <= most_certificates
+
+
+def is_over(state: State, company: str) -> bool:
+    return not fits(state, counted(state, company))
+
+
+def is_rusted(state: State, train: str) -> bool:
+    """Bought again after its rusting (1843-8.8.1-i)."""
+    return reached(state, "gray") and state.trains[train].kind != "gray"

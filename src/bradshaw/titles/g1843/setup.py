@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from bradshaw.kernel import ledger
 from bradshaw.kernel.chance import Chance
-from bradshaw.kernel.records import BANK, IPO, Company, Marker, Train, player
+from bradshaw.kernel.records import BANK, IPO, SCRAP, Company, Marker, Train, player
 from bradshaw.kernel.state import State
 from bradshaw.kernel.table import Table
 from bradshaw.mechanics.directors import certificate
 from bradshaw.titles.g1843 import auction
-from bradshaw.titles.g1843.data import COMPANIES, DATA, EXTRA, PRIVATES, SHARES
+from bradshaw.titles.g1843.data import COLOURS, COMPANIES, DATA, EXTRA, PRIVATES, SHARES
 from bradshaw.titles.g1843.frames import Course
 from bradshaw.titles.g1843.own import France
 from bradshaw.titles.g1843.shares import private_paper
@@ -51,8 +51,9 @@ def lay_out(state: State) -> None:
     state.papers |= {private_paper(private): BANK for private in PRIVATES}
     state.papers |= {port_paper(hex_id): BANK for hex_id in EXTRA.ports.hexes}
     for train in DATA.trains:
+        holder = BANK if train.id in COLOURS else SCRAP  # the 2 comes into the game by Val de Loire only
         for number in range(train.count or 0):
-            state.trains[f"{train.id}-{number}"] = Train(train.id, BANK)
+            state.trains[f"{train.id}-{number}"] = Train(train.id, holder)
 
 
 def stations(state: State, company: str) -> int:

@@ -5,12 +5,28 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from bradshaw.board import soundness
+from bradshaw.kernel import offers
 from bradshaw.kernel.frames import Frame
 from bradshaw.kernel.records import BANK, player
 from bradshaw.kernel.state import State
 from bradshaw.kernel.title import Title
 from bradshaw.mechanics.directors import certificate
-from bradshaw.titles.g1843 import auction, ending, frames, operating_round, options, rounds, stock_round
+from bradshaw.titles.g1843 import (
+    auction,
+    company_turn,
+    emergency,
+    ending,
+    frames,
+    homes,
+    operating_round,
+    options,
+    ports,
+    private_sales,
+    rounds,
+    stock_round,
+    trains,
+    val_de_loire,
+)
 from bradshaw.titles.g1843.data import DATA, board
 from bradshaw.titles.g1843.market import MARKET
 from bradshaw.titles.g1843.own import France
@@ -42,10 +58,19 @@ ORDER: Mapping[type[Frame], str] = {
     auction.BIDDERS.frame: "1843-6.2-e",
     frames.ChoosingPar: "1843-6.3-d",
     frames.StockRound: "1843-7.1-b",
+    frames.CompanyTurn: "1843-8.3-a",
+    frames.ChoosingCity: "1843-8.5.1-k",
+    frames.Discards: "1843-8.8.2-e",
+    frames.TrainOffer: "1843-8.8.1-c",
+    frames.PrivateOffer: "1843-10.1-b",
+    frames.PortOffer: "1843-8.9-a",
+    frames.Emergency: "1843-8.8.3-b",
 }
 WHOSE: Mapping[type[Frame], str] = {
     frames.PrivateAuction: "1843-6.1-a",
     frames.StockRound: "1843-7.1-a",
+    frames.CompanyTurn: "1843-7.5-a",
+    frames.Discards: "1843-8.8.2-h",
 }
 
 TITLE = Title(
@@ -62,6 +87,13 @@ TITLE = Title(
         auction.CHOOSING_PAR,
         stock_round.STOCK_ROUND,
         operating_round.OPERATING_ROUND,
+        company_turn.COMPANY_TURN,
+        homes.CHOOSING_CITY,
+        trains.DISCARDS,
+        trains.CONSENT,
+        private_sales.CONSENT,
+        ports.CONSENT,
+        emergency.EMERGENCY,
     ),
     order=ORDER,
     whose=WHOSE,
@@ -70,6 +102,7 @@ TITLE = Title(
     market=lambda state: MARKET,
     scores=ending.scores,
     options=options.RULINGS,
+    anytime=(val_de_loire.IN_OPERATING_ROUNDS, offers.withdrawing("1843-8.8.1-c")),
     overdraws=frozenset({BANK}),
     tile_counts=tile_counts,
     invariants=invariants,

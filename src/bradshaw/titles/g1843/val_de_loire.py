@@ -11,14 +11,14 @@ from bradshaw.kernel.actions import Action
 from bradshaw.kernel.errors import refuse
 from bradshaw.kernel.records import BANK, IPO, bare, is_player, player
 from bradshaw.kernel.table import Table
-from bradshaw.kernel.title import Choice
+from bradshaw.kernel.title import Anytime, Choice
 from bradshaw.mechanics.buying import take_directors_certificate
 from bradshaw.mechanics.certificates import singles
 from bradshaw.mechanics.money import check_cash
 from bradshaw.mechanics.stock_round import note_purchase
 from bradshaw.titles.g1843 import privates, shares
 from bradshaw.titles.g1843.data import COMPANIES, PRIVATES, VAL_DE_LOIRE, francs
-from bradshaw.titles.g1843.frames import StockRound
+from bradshaw.titles.g1843.frames import CompanyTurn, StockRound
 
 
 class ExchangeForShare(Action, frozen=True, kw_only=True):
@@ -98,3 +98,11 @@ def words(t: Table, frame: Any, action: ExchangeForShare) -> str:
 
 
 EXCHANGE: Choice[Any, ExchangeForShare] = Choice(ExchangeForShare, offer, check, exchange, words)
+
+
+def owner_in_operating_round(t: Table) -> tuple[str, ...]:
+    """At any time of an operating round in which a company's director is asked (1843-10.2.5-d)."""
+    return (owner(t),) if isinstance(t.frame, CompanyTurn) and owner(t) else ()
+
+
+IN_OPERATING_ROUNDS = Anytime(choices=(EXCHANGE,), players=owner_in_operating_round)

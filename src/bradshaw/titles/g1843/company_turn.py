@@ -1,0 +1,75 @@
+"""The operation of a company, step by step (8.3)."""
+
+from __future__ import annotations
+
+from bradshaw.kernel.records import company as treasury
+from bradshaw.kernel.table import Table
+from bradshaw.mechanics import company_turn
+from bradshaw.mechanics.company_turn import Step
+from bradshaw.titles.g1843 import homes, phases, ports, powers, private_sales, running, stations, track, trains
+from bradshaw.titles.g1843.frames import CompanyTurn
+from bradshaw.titles.g1843.own import own
+
+
+def begin(t: Table, company: str) -> None:
+    """What a claim is judged by is looked at now (1843-8.5.3-b, -c); then comes the home (1843-8.3-b)."""
+    first = not t.state.companies[company].operated
+    had_train = bool(t.state.trains_of(treasury(company)))
+    company_turn.begin(t, CompanyTurn(company, had_train=had_train, ports=ports.within_reach(t.state, company)))
+    if first:
+        homes.place(t, company)
+
+
+def run_by_itself(t: Table, frame: CompanyTurn) -> None:
+    """Without a legal route the company runs for nothing (1843-8.6-b)."""
+    t.change_company(frame.company, last_run=0)
+
+
+def drop_obsolete(t: Table, frame: CompanyTurn) -> bool:
+    """An obsolete train goes just before the train step (1843-10.2.5-h, -l)."""
+    gone = [id for id in own(t.state).obsolete if t.state.trains[id].holder == treasury(frame.company)]
+    for id in gone:
+        phases.remove(t, id)
+    return bool(gone)
+
+
+COMPANY_TURN = company_turn.rules(
+    frame=CompanyTurn,
+    clauses=company_turn.Clauses(order="1843-8.3-a", whose="1843-8.2-g"),
+    steps=(
+        Step("track", "build track", (track.BUILDING, powers.BUILDING), passing="Build no more track"),
+        Step(
+            "station",
+            "place a station or claim a port",
+            (stations.PLACING, stations.MOVING, ports.CLAIMING),
+            passing="Place no station and claim no port",
+        ),
+        Step(
+            "run",
+            "run its trains",
+            (running.RUNNING,),
+            once=True,
+            waits=lambda t, frame, who: running.can_run(t.state, frame.company),
+            skipped=run_by_itself,
+        ),
+        Step(
+            "pay",
+            "pay or withhold",
+            (running.PAYING,),
+            once=True,
+            waits=lambda t, frame, who: frame.revenue > 0,
+            skipped=lambda t, frame: running.withhold(t, frame.company, 0),
+        ),
+        Step(
+            "trains",
+            "buy trains",
+            (trains.BUYING, trains.MARKING),
+            passing="Buy no more trains",
+            check_pass=trains.check_pass,
+            automatic=drop_obsolete,
+        ),
+        Step("ports", "buy port markers", (ports.BUYING,), passing="Buy no more port markers"),
+    ),
+    any_time=(private_sales.BUYING, private_sales.CONVERTING),
+    besides=(track.AT_SAINT_GERMAIN,),
+)

@@ -1,0 +1,139 @@
+"""Emergency train buying: shares and private companies sold for the train a company must have; bankruptcy (8.8.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from bradshaw.kernel import ledger, obligations
+from bradshaw.kernel.actions import BuyTrain, SellPrivate, SellShares
+from bradshaw.kernel.errors import refuse
+from bradshaw.kernel.records import BANK, is_company, player
+from bradshaw.kernel.table import Table
+from bradshaw.kernel.title import Choice
+from bradshaw.mechanics import directors, money, selling
+from bradshaw.titles.g1843 import ending, phases, privates, shares, trains
+from bradshaw.titles.g1843.data import PRIVATES, francs
+from bradshaw.titles.g1843.frames import Emergency
+from bradshaw.titles.g1843.shares import TERMS
+
+
+def funds(t: Table, frame: Emergency) -> int:
+    """The treasury and the director's cash."""
+    return money.treasury(t.state, frame.company) + money.cash(t.state, frame.debtor)
+
+
+def missing(t: Table, frame: Emergency) -> int:
+    return frame.total - funds(t, frame)
+
+
+# Selling shares
+
+
+def check_sale(t: Table, frame: Emergency, action: SellShares) -> None:
+    """The usual rules, the directorship kept, no more than needed (1843-8.8.3-d, -e, -o)."""
+    shares.check_can_sell(t, action)
+    name, who = action.company, action.actor
+    kept = t.state.owned(name, player(who)) - action.count
+    if name == frame.company and (kept < directors.WORTH or directors.heir(t.state, name, who, kept)):
+        raise refuse("1843-8.8.3-e", f"{who} must remain director of {name}.")
+    if (action.count - 1) * TERMS.brings(t.state, name) >= missing(t, frame):
+        raise refuse("1843-8.8.3-o", "No more shares are sold than the train needs.")
+
+
+def sell(t: Table, frame: Emergency, action: SellShares) -> None:
+    sold = selling.with_sale(t.state, TERMS, (), action)
+    selling.sell(t, TERMS, sold, action)
+
+
+SELLING: Choice[Any, SellShares] = Choice(
+    SellShares,
+    selling.candidates,
+    check_sale,
+    sell,
+    words=selling.words(TERMS, francs),
+)
+
+
+# Cashing private companies in
+
+
+def offer_privates(t: Table, frame: Emergency, who: str) -> Iterator[SellPrivate]:
+    for private in shares.privates_of(t.state, player(who)):
+        yield SellPrivate(actor=who, private=private)
+
+
+def check_private(t: Table, frame: Emergency, action: SellPrivate) -> None:
+    """The director's own, for their face value (1843-8.8.3-c); not the company's (1843-8.8.3-t)."""
+    if action.private not in shares.privates_of(t.state, player(action.actor)):
+        raise refuse("1843-8.8.3-t", "A director cashes in private companies of his own only.")
+
+
+def cash_in(t: Table, frame: Emergency, action: SellPrivate) -> None:
+    fact = PRIVATES[action.private]
+    ledger.pay(t, BANK, player(action.actor), fact.price, fact.name, "1843-8.8.3-c")
+    privates.close(t, action.private, "cashed in", "1843-8.8.3-c")
+
+
+CASHING_IN: Choice[Any, SellPrivate] = Choice(
+    SellPrivate,
+    offer_privates,
+    check_private,
+    cash_in,
+    words=lambda t, frame, action: (
+        f"Cash in {PRIVATES[action.private].name} for {francs(PRIVATES[action.private].price)}"
+    ),
+)
+
+
+# Another company's train instead
+
+
+def offer_trades(t: Table, frame: Emergency, who: str) -> Iterator[Any]:
+    yield from trains.offer_trades(t, frame.company, who)
+
+
+def check_trade(t: Table, frame: Emergency, action: BuyTrain) -> None:
+    train = t.state.trains.get(action.train)
+    if action.company != frame.company or train is None or not is_company(train.holder):
+        raise refuse("1843-8.8.3-j", "The train to be bought of the bank has been chosen.")
+    trains.check(t, frame, action)
+    if phases.is_rusted(t.state, action.train):
+        raise refuse("1843-8.8.3-m", "A rusted train is no way out of an emergency.")
+
+
+TRADING: Choice[Any, BuyTrain] = Choice(BuyTrain, offer_trades, check_trade, trains.buy, trains.words)
+
+
+# The end of it
+
+
+def settle(t: Table, frame: Emergency) -> None:
+    """The treasury is emptied, the director adds the rest (1843-8.8.3-i)."""
+    if trains.owns_train(t.state, frame.company):
+        return
+    trains.buy_from_bank(
+        t,
+        BuyTrain(actor=frame.debtor, company=frame.company, train=frame.train, price=frame.total, side=frame.side),
+    )
+
+
+def bankrupt(t: Table, frame: Emergency) -> None:
+    """1843-8.8.3-n, 1843-8.10.1-a"""
+    ending.end(t, f"{frame.debtor} is bankrupt", "1843-8.10.1-a", bankrupt=frame.debtor)
+
+
+def money_or_train(t: Table, frame: Emergency) -> int:
+    """A train bought elsewhere meets the duty: nothing is owed any more."""
+    return frame.total if trains.owns_train(t.state, frame.company) else funds(t, frame)
+
+
+EMERGENCY = obligations.rules(
+    frame=Emergency,
+    raise_by=(SELLING, CASHING_IN),
+    on_default=bankrupt,
+    settle=settle,
+    funds=money_or_train,
+    instead=(TRADING,),
+    give_up="1843-8.8.3-n",
+)

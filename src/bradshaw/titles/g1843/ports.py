@@ -1,0 +1,147 @@
+"""Port markers: claimed from the map by a route, sold between companies for 20 (8.5.3 and 8.9)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from bradshaw.board.map import stop_id
+from bradshaw.kernel import ledger, offers
+from bradshaw.kernel.actions import Action
+from bradshaw.kernel.errors import refuse
+from bradshaw.kernel.records import BANK, bare, is_company
+from bradshaw.kernel.records import company as treasury
+from bradshaw.kernel.state import State
+from bradshaw.kernel.table import Table
+from bradshaw.kernel.title import Choice
+from bradshaw.mechanics import money, stations
+from bradshaw.mechanics.position import network_of, reach_of
+from bradshaw.titles.g1843.data import DATA, EXTRA, board, francs
+from bradshaw.titles.g1843.frames import CompanyTurn, PortOffer
+from bradshaw.titles.g1843.setup import port_paper
+
+PRICE = EXTRA.ports.transfer_price
+
+
+class ClaimPort(Action, frozen=True, kw_only=True):
+    """Take a port marker from the map onto the charter."""
+
+    company: str
+    hex: str
+
+
+class BuyPort(Action, frozen=True, kw_only=True):
+    """Buy a port marker of another company."""
+
+    company: str
+    hex: str
+
+
+def name(hex_id: str) -> str:
+    return DATA.hexes[hex_id].name
+
+
+def within_reach(state: State, company: str) -> tuple[str, ...]:
+    """Ports on a route of two stops or more of any length (1843-8.5.3-c, -d, -f, 1843-con-16)."""
+    on = board(state)
+    net, reach = network_of(on, state), reach_of(on, state, company).stops
+    own = {(place.hex, place.stop) for place in stations.on_map(state, company) if place.slot >= 0}
+
+    def served(hex_id: str, index: int) -> bool:
+        stop = stop_id(hex_id, index)
+        if stop not in net.stops or stop not in reach:
+            return False
+        return (hex_id, index) not in own or bool(net.links(stop))
+
+    ports = EXTRA.ports.hexes
+    return tuple(
+        port for port in ports if any(served(port, i) for i in range(len(on.tile_at(state.tiles, port).stops)))
+    )
+
+
+# Claiming
+
+
+def claiming_gate(t: Table, frame: CompanyTurn, who: str) -> None:
+    """1843-8.5.3-a, -b, -e"""
+    if frame.placed:
+        raise refuse("1843-8.5.3-e", f"{frame.company} has placed a station in this turn.")
+    if frame.claimed and t.option("port_claims_per_turn") == 1:
+        raise refuse("1843-8.5.3-a", f"{frame.company} has claimed a port in this turn.")
+    if not frame.had_train:
+        raise refuse("1843-8.5.3-b", f"{frame.company} owned no train when its turn began.")
+
+
+def offer_claims(t: Table, frame: CompanyTurn, who: str) -> Iterator[ClaimPort]:
+    for hex_id in EXTRA.ports.hexes:
+        yield ClaimPort(actor=who, company=frame.company, hex=hex_id)
+
+
+def check_claim(t: Table, frame: CompanyTurn, action: ClaimPort) -> None:
+    if t.state.papers.get(port_paper(action.hex)) != BANK:
+        raise refuse("1843-8.5.3-a", "No port marker lies there.")
+    if action.hex not in frame.ports:
+        raise refuse("1843-8.5.3-c", f"{frame.company} had no route to {name(action.hex)} when its turn began.")
+
+
+def claim(t: Table, frame: CompanyTurn, action: ClaimPort) -> None:
+    """Free of charge (1843-8.5.3-a)."""
+    t.change_frame(claimed=frame.claimed + 1)
+    ledger.move_paper(t, port_paper(action.hex), treasury(frame.company), "claimed")
+
+
+CLAIMING: Choice[CompanyTurn, ClaimPort] = Choice(
+    ClaimPort,
+    offer_claims,
+    check_claim,
+    claim,
+    words=lambda t, frame, action: f"Claim the port of {name(action.hex)} ({action.hex})",
+    gate=claiming_gate,
+)
+
+
+# Buying
+
+
+def offer_purchases(t: Table, frame: CompanyTurn, who: str) -> Iterator[BuyPort]:
+    for hex_id in EXTRA.ports.hexes:
+        holder = t.state.papers[port_paper(hex_id)]
+        if is_company(holder) and holder != treasury(frame.company):
+            yield BuyPort(actor=who, company=frame.company, hex=hex_id)
+
+
+def check_purchase(t: Table, frame: Any, action: BuyPort) -> None:
+    """From another company, for 20 each (1843-8.9-a to -c)."""
+    holder = t.state.papers.get(port_paper(action.hex), BANK)
+    if not is_company(holder) or holder == treasury(action.company):
+        raise refuse("1843-8.9-c", "Port markers are bought from other companies only.")
+    money.check_treasury(t.state, action.company, PRICE, "1843-8.9-b", "A port marker", francs)
+
+
+def propose(t: Table, frame: CompanyTurn, action: BuyPort) -> None:
+    seller = t.state.decider(bare(t.state.papers[port_paper(action.hex)]))
+    offers.propose(t, action, (seller,) if seller else (), PortOffer)
+
+
+def settle(t: Table, terms: Action) -> None:
+    assert isinstance(terms, BuyPort)
+    check_purchase(t, t.frame, terms)
+    paper = port_paper(terms.hex)
+    ledger.pay(t, treasury(terms.company), t.state.papers[paper], PRICE, "port marker", "1843-8.9-a")
+    ledger.move_paper(t, paper, treasury(terms.company), "bought")
+
+
+def terms_in_words(t: Table, terms: Action) -> str:
+    assert isinstance(terms, BuyPort)
+    seller = bare(t.state.papers[port_paper(terms.hex)])
+    return f"{seller} sells the port of {name(terms.hex)} to {terms.company} for {francs(PRICE)}"
+
+
+BUYING: Choice[CompanyTurn, BuyPort] = Choice(
+    BuyPort,
+    offer_purchases,
+    check_purchase,
+    propose,
+    words=lambda t, frame, action: f"Buy the port of {name(action.hex)} for {francs(PRICE)}",
+)
+CONSENT = offers.rules(frame=PortOffer, clause="1843-8.9-a", settle=settle, words=terms_in_words)

@@ -1,0 +1,203 @@
+"""Running trains for the largest revenue, in the form the director chooses, and what is paid of it (8.6 and 8.7)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import NamedTuple
+
+from bradshaw.board.map import Board
+from bradshaw.kernel import ledger
+from bradshaw.kernel.actions import RunRoutes
+from bradshaw.kernel.errors import RuleViolation, refuse
+from bradshaw.kernel.menu import Option
+from bradshaw.kernel.records import BANK, POOL, player
+from bradshaw.kernel.records import company as treasury
+from bradshaw.kernel.state import State
+from bradshaw.kernel.table import Table
+from bradshaw.kernel.title import Choice, Words
+from bradshaw.mechanics import dividends, running
+from bradshaw.mechanics.position import Standing, Tiles, laid, seen, standing
+from bradshaw.mechanics.running import Traffic
+from bradshaw.routes.answer import RouteFault, RunSet
+from bradshaw.routes.position import Position
+from bradshaw.routes.rules import FleetRule, Train
+from bradshaw.routes.words import told
+from bradshaw.titles.g1843 import market, phases, runs
+from bradshaw.titles.g1843.data import board, francs
+from bradshaw.titles.g1843.frames import CompanyTurn
+from bradshaw.titles.g1843.own import own
+
+CLAUSES = {
+    "unknown-train": "1843-13.1-a",
+    "train-twice": "1843-13.1-a",
+    "unknown-stop": "1843-8.6.1-a",
+    "track": "1843-8.6.1-a",
+    "broken": "1843-8.6.1-a",
+    "too-short": "1843-8.6.1-a",
+    "no-marker": "1843-8.6.1-b",
+    "end-only": "1843-8.6.1-c",
+    "blocked": "1843-8.6.1-e",
+    "track-twice": "1843-8.6.1-f",
+    "stop-twice": "1843-8.6.1-h",
+    "shared-track": "1843-8.6.1-l",
+    "too-long": "1843-8.6.1-n",
+    "too-many": "1843-8.6.1-p",
+}
+
+
+class Sight(NamedTuple):
+    """All that a company's view of the board depends on."""
+
+    on: Board
+    tiles: Tiles
+    places: Standing
+    company: str
+    colour: str
+
+
+def sight(state: State, company: str) -> Sight:
+    return Sight(board(state), laid(state), standing(state), company, state.phase)
+
+
+def position(found: Sight) -> Position:
+    return runs.position(*seen(found.on, found.tiles, found.places), found.company, found.colour)
+
+
+def certificates(state: State, company: str) -> tuple[tuple[str, str], ...]:
+    return tuple((id, state.trains[id].name) for id in state.trains_of(treasury(company)))
+
+
+def fleet_rule(state: State, company: str) -> FleetRule:
+    """No more trains than the limit (1843-8.6.1-p); obsolete ones do not count (1843-10.2.5-j)."""
+    most, _ = phases.limits(state)
+    exempt = sum(phases.trains_on(state, id) for id in own(state).obsolete if id in state.trains_of(treasury(company)))
+    return runs.fleet_rule(most + exempt)
+
+
+@lru_cache(maxsize=64)
+def _traffic(form: int, most: int) -> Traffic:
+    """The runs of a company in one of the forms its certificates may take (1843-8.8.2-c)."""
+
+    def trains(state: State, company: str) -> tuple[Train, ...]:
+        return tuple(runs.fleets(certificates(state, company)))[form]
+
+    return Traffic(sight, position, trains, lambda state: runs.fleet_rule(most))
+
+
+def forms(state: State, company: str) -> list[Traffic]:
+    """One for every way to use the certificates: two 2 trains or one 3+1 each (1843-13.2-j)."""
+    most = fleet_rule(state, company).most_runs
+    assert most is not None
+    return [_traffic(form, most) for form, _ in enumerate(runs.fleets(certificates(state, company)))]
+
+
+def can_run(state: State, company: str) -> bool:
+    return any(running.can_run(traffic, state, company) for traffic in forms(state, company))
+
+
+def best_revenue(state: State, company: str) -> int:
+    """The most its trains could earn now, in any form."""
+    return max((running.best_revenue(traffic, state, company) for traffic in forms(state, company)), default=0)
+
+
+def required(state: State, company: str, traffic: Traffic) -> int:
+    """The least a run in this form must bring: its best (1843-8.6-a), or by option the best of all (1843-con-15)."""
+    if state.options["yellow_form"] == "maximum_over_both":
+        return best_revenue(state, company)
+    return running.best_revenue(traffic, state, company)
+
+
+def offer(t: Table, frame: CompanyTurn, who: str) -> Iterator[Option]:
+    said = set()
+    for traffic in forms(t.state, frame.company):
+        found = running.best(traffic, t.state, frame.company).best
+        if found.runs and found.routes not in said:
+            said.add(found.routes)
+            yield Option(RunRoutes(actor=who, company=frame.company, routes=found.routes), open=("routes",))
+
+
+def judged(t: Table, frame: CompanyTurn, action: RunRoutes) -> RunSet:
+    """The earnings of these routes in the form that makes them legal and large enough, or the refusal."""
+    state, name = t.state, frame.company
+    if not action.routes:
+        raise refuse("1843-8.6-a", "Trains that can run must run.")
+    refusal: RuleViolation | None = None
+    for traffic in forms(state, name):
+        found = running.judge(traffic, state, name, action.routes)
+        if isinstance(found, RouteFault):
+            fault = refuse(CLAUSES.get(found.kind, "1843-8.6.1-a"), f"{found.message.rstrip('.')}.")
+            refusal = refusal or fault
+            continue
+        least = required(state, name, traffic)
+        if found.revenue >= least or state.options["run_rule"] == "challenge":
+            return found
+        short = f"This run brings {francs(found.revenue)}, and {francs(least)} can be had."
+        refusal = refuse("1843-8.6-a", short)
+    assert refusal is not None
+    raise refusal
+
+
+def check(t: Table, frame: CompanyTurn, action: RunRoutes) -> None:
+    judged(t, frame, action)
+
+
+def run(t: Table, frame: CompanyTurn, action: RunRoutes) -> None:
+    found = judged(t, frame, action)
+    running.book(t, frame.company, found, found.revenue)
+
+
+def words(t: Table, frame: CompanyTurn, action: RunRoutes) -> Words:
+    names = {id: train.name for id, train in t.state.trains.items()}
+    found = judged(t, frame, action)
+    return Words(f"Run for {francs(found.revenue)}", told(board(t.state), found, names), best=True)
+
+
+RUNNING: Choice[CompanyTurn, RunRoutes] = Choice(RunRoutes, offer, check, run, words)
+
+
+# Dividends
+
+
+def parts(state: State, company: str, revenue: int) -> dividends.Parts:
+    """A tenth a share; those in the pool pay the company, those on the IPO chart nobody (1843-8.7-b to -d, -h)."""
+    paid = dict(dividends.per_share(state, company, revenue, [*map(player, state.players), POOL]))
+    pool = paid.pop(POOL, 0)
+    return {**paid, **({treasury(company): pool} if pool else {})}
+
+
+def prices(state: State, company: str, paid: int) -> tuple[int, int]:
+    cell = state.prices[company]
+    after = market.MARKET.after(cell, "paid" if paid else "withheld")
+    return market.price(state, company), market.MARKET.cells[after].price
+
+
+def pay(t: Table, company: str, revenue: int) -> None:
+    for holder, part in parts(t.state, company, revenue).items():
+        clause = "1843-8.7-c" if holder == treasury(company) else "1843-8.7-b"
+        ledger.pay(t, BANK, holder, part, f"dividend of {company}", clause)
+    if move(t, company, "paid", "dividend paid", "1843-7.7-f"):
+        t.change_own(ending=f"{company} has reached 500fr by a dividend")
+
+
+def withhold(t: Table, company: str, revenue: int) -> None:
+    """1843-8.7-e, -g"""
+    ledger.pay(t, BANK, treasury(company), revenue, f"{company} withholds", "1843-8.7-e")
+    move(t, company, "withheld", "no dividend", "1843-7.7-h")
+
+
+def move(t: Table, company: str, how: str, why: str, clause: str) -> bool:
+    """Directly after the decision (1843-8.7-f). True: it reached 500."""
+    return market.move(t, company, how, why, clause)
+
+
+PAYING = dividends.choice(
+    nothing="1843-8.7-g",
+    parts=parts,
+    prices=prices,
+    fallen="",
+    keep="Withhold",
+    pay=pay,
+    retain=withhold,
+    written=lambda amount, holder: francs(amount),
+)

@@ -1,0 +1,176 @@
+"""Stations: placed for 40 and 100, moved once in the gray phase, kept for those at home (8.5.1 and 8.5.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from bradshaw.board.map import stop_id
+from bradshaw.kernel import ledger
+from bradshaw.kernel.actions import Action, PlaceMarker
+from bradshaw.kernel.errors import refuse
+from bradshaw.kernel.records import BANK, Place
+from bradshaw.kernel.records import company as treasury
+from bradshaw.kernel.state import State
+from bradshaw.kernel.table import Table
+from bradshaw.kernel.title import Choice
+from bradshaw.mechanics import money, stations
+from bradshaw.mechanics.position import network_of, reach_of
+from bradshaw.mechanics.stations import Next
+from bradshaw.titles.g1843 import homes
+from bradshaw.titles.g1843.data import COMPANIES, EXTRA, MID, board, francs, reached
+from bradshaw.titles.g1843.frames import CompanyTurn
+from bradshaw.titles.g1843.own import own
+
+PRICES = (0, 40, 100, 100)
+"""The home, the first further marker, all later ones (1843-8.5.1-b)."""
+
+
+class MoveMarker(Action, frozen=True, kw_only=True):
+    """A station moves from one circle to another and leaves a blocked marker behind."""
+
+    company: str
+    old_hex: str
+    old_stop: int
+    hex: str
+    stop: int
+
+
+def next_marker(state: State, company: str) -> Next | None:
+    """Markers that powers placed count for the price of the next (1843-8.5.1-l)."""
+    left = stations.on_charter(state, company)
+    placed = len(state.markers_of(company)) - len(left)
+    return Next(left[0], PRICES[placed], "1843-8.5.1-b") if left else None
+
+
+def kept_for(state: State, hex_id: str, company: str) -> list[str]:
+    """Companies at home there that have not operated yet (1843-8.5.1-i)."""
+    at_home = (name for name in COMPANIES if homes.home(name) == hex_id and name != company)
+    return [name for name in at_home if state.markers[f"{name}-0"].place is None]
+
+
+def check_open(state: State, hex_id: str) -> None:
+    """1843-8.5.1-j"""
+    if hex_id == homes.home(MID) and not homes.is_settled(state):
+        raise refuse("1843-8.5.1-j", f"{MID} has not put its home station into a city there yet.")
+
+
+def gate(t: Table, frame: CompanyTurn, who: str) -> None:
+    """One marker a turn (1843-8.5.1-f), and none beside a claim (-h)."""
+    if frame.placed:
+        raise refuse("1843-8.5.1-f", f"{frame.company} has placed a station in this turn.")
+    if frame.claimed:
+        raise refuse("1843-8.5.1-h", f"{frame.company} has claimed a port in this turn.")
+
+
+def pay(t: Table, company: str, coming: Next) -> None:
+    ledger.pay(t, treasury(company), BANK, coming.price, "station", coming.clause)
+
+
+_placing = stations.choice(
+    clauses=stations.Clauses(
+        none_left="1843-8.5.1-a",
+        city="1843-8.5.1-c",
+        twice="1843-8.5.1-g",
+        reach="1843-8.5.1-c",
+        full="1843-8.5.1-c",
+        kept="1843-8.5.1-i",
+    ),
+    board=board,
+    next_marker=next_marker,
+    kept_for=kept_for,
+    pay=pay,
+    written=francs,
+    gate=gate,
+    placed=lambda t, company: t.change_frame(placed=True),
+)
+
+
+def check_placing(t: Table, frame: CompanyTurn, action: PlaceMarker) -> None:
+    check_open(t.state, action.hex)
+    _placing.check(t, frame, action)
+
+
+PLACING = Choice(PlaceMarker, _placing.candidates, check_placing, _placing.apply, _placing.words, gate)
+
+
+# The move of the gray phase
+
+
+def moving_gate(t: Table, frame: CompanyTurn, who: str) -> None:
+    """1843-8.5.2-a, -b"""
+    gate(t, frame, who)
+    if not reached(t.state, "gray"):
+        raise refuse("1843-8.5.2-a", "Stations are moved in the gray phase.")
+    if frame.company in own(t.state).moved:
+        raise refuse("1843-8.5.2-a", f"{frame.company} has moved a station already.")
+    money.check_treasury(t.state, frame.company, EXTRA.move_station_cost, "1843-8.5.2-a", "Moving a station", francs)
+
+
+def marker_at(state: State, company: str, hex_id: str, stop: int) -> str | None:
+    for id in state.markers_of(company):
+        place = state.markers[id].place
+        if place is not None and (place.hex, place.stop) == (hex_id, stop):
+            return id
+    return None
+
+
+def offer_moves(t: Table, frame: CompanyTurn, who: str) -> Iterator[MoveMarker]:
+    state, name = t.state, frame.company
+    net = network_of(board(state), state)
+    cities = [net.stops[stop] for stop in sorted(reach_of(board(state), state, name).stops)]
+    for place in stations.on_map(state, name):
+        for city in cities:
+            if city.stop.kind == "city" and place.slot >= 0:
+                yield MoveMarker(
+                    actor=who,
+                    company=name,
+                    old_hex=place.hex,
+                    old_stop=place.stop,
+                    hex=city.hex,
+                    stop=city.stop.index,
+                )
+
+
+def check_move(t: Table, frame: CompanyTurn, action: MoveMarker) -> None:
+    """A legal placement (1843-8.5.2-c), traced to an own marker or to the one left behind (-f)."""
+    state, name, on = t.state, frame.company, board(t.state)
+    if marker_at(state, name, action.old_hex, action.old_stop) is None:
+        raise refuse("1843-8.5.2-a", f"{name} has no station there to move.")
+    check_open(state, action.hex)
+    stop = network_of(on, state).stops.get(stop_id(action.hex, action.stop)) if action.stop >= 0 else None
+    if stop is None or stop.stop.kind != "city":
+        raise refuse("1843-8.5.2-c", "There is no such city for a station.")
+    same_city = (action.hex, action.stop) == (action.old_hex, action.old_stop)
+    elsewhere = [place.hex for place in stations.on_map(state, name) if place.hex != action.old_hex]
+    if action.hex in elsewhere:
+        raise refuse("1843-8.5.1-g", f"{name} already has a station on {action.hex}.")
+    if not same_city and stop.id not in reach_of(on, state, name).stops:
+        raise refuse("1843-8.5.2-f", f"No track joins that city to a station of {name}.")
+    free = len(stations.free_circles(on, state, action.hex, action.stop))
+    if free <= len(kept_for(state, action.hex, name)):
+        raise refuse("1843-8.5.2-c", "No circle is free there.")
+
+
+def move(t: Table, frame: CompanyTurn, action: MoveMarker) -> None:
+    """A blocked marker stays behind for good (1843-8.5.2-e, -g)."""
+    state, name = t.state, frame.company
+    marker = marker_at(state, name, action.old_hex, action.old_stop)
+    assert marker is not None
+    old = state.markers[marker].place
+    assert old is not None
+    ledger.pay(t, treasury(name), BANK, EXTRA.move_station_cost, "moving a station", "1843-8.5.2-a")
+    slot = stations.free_circles(board(state), state, action.hex, action.stop)[0]
+    ledger.remove_marker(t, marker)
+    ledger.place_marker(t, f"blocked-{name}", old)
+    ledger.place_marker(t, marker, Place(action.hex, action.stop, slot))
+    t.change_own(moved=(*own(state).moved, name))
+    t.change_frame(placed=True)
+
+
+def words_of_move(t: Table, frame: CompanyTurn, action: MoveMarker) -> str:
+    hexes, price = board(t.state).hexes, francs(EXTRA.move_station_cost)
+    old, new = hexes[action.old_hex].stop_name(action.old_stop), hexes[action.hex].stop_name(action.stop)
+    return f"Move the station in {old} to {new} ({action.hex}) for {price}"
+
+
+MOVING: Choice[CompanyTurn, MoveMarker] = Choice(MoveMarker, offer_moves, check_move, move, words_of_move, moving_gate)

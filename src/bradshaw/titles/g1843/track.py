@@ -1,0 +1,240 @@
+"""Building track: yellow tiles, upgrades, named cities, direct brown ports, the powers of private companies (8.4)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from bradshaw.board.lays import Lay, LayRule, touches
+from bradshaw.board.upgrade import TileRule
+from bradshaw.kernel import ledger
+from bradshaw.kernel.actions import LayTile
+from bradshaw.kernel.errors import RuleViolation, refuse
+from bradshaw.kernel.menu import Option
+from bradshaw.kernel.records import BANK
+from bradshaw.kernel.records import company as treasury
+from bradshaw.kernel.state import State
+from bradshaw.kernel.table import Table
+from bradshaw.kernel.title import Choice
+from bradshaw.mechanics import money, position, track
+from bradshaw.mechanics.position import LayKey, reach_of
+from bradshaw.mechanics.track import Attempt
+from bradshaw.titles.g1843 import homes, privates
+from bradshaw.titles.g1843.data import DATA, EXTRA, SAINT_GERMAIN, TOULOUSE, board, francs, phase, reached
+from bradshaw.titles.g1843.frames import CompanyTurn
+
+G58 = "X12"
+"""The one brown tile that replaces yellow double towns directly (1843-8.4.3-d)."""
+ANYWHERE = LayRule(TileRule(frozenset({"yellow"})), connection="none")
+
+
+def reach_clause(at: Attempt) -> str:
+    """Not connected at all, or only through a city full of others' markers?"""
+    if at.hex in at.state.tiles or at.printed.colour == "yellow":
+        return "1843-8.4.2-d"
+    free = reach_of(at.on, at.state, at.company, ignore_markers=True)
+    return "1843-8.4.1-h" if touches(free, at.hex, at.tile) else "1843-8.4.1-g"
+
+
+def stops_clause(at: Attempt) -> str:
+    return "1843-12.2-c" if "OO" in (*at.printed.labels, *at.tile.labels) else "1843-8.4.1-f"
+
+
+CLAUSES: track.Clauses = {
+    "unknown": "1843-8.4.1-e",
+    "fixed": lambda at: "1843-9-a" if at.printed.colour == "red" else "1843-9-b",
+    "stock": "1843-8.4.1-d",
+    "phase": "1843-5-l",
+    "earlier": "1843-8.4.1-e",
+    "colour": "1843-8.4.2-b",
+    "place": lambda at: "1843-8.4.3-d" if at.tile.id == G58 else "1843-8.4.3-a",
+    "required": "1843-8.4.3-a",
+    "rotation": "1843-8.4.3-b",
+    "kind": "1843-8.4.1-f",
+    "label": stops_clause,
+    "stops": stops_clause,
+    "track": lambda at: "1843-8.4.1-m" if at.tile.colour == "yellow" else "1843-8.4.2-e",
+    "side": lambda at: "1843-8.4.1-k" if at.tile.colour == "yellow" else "1843-8.4.2-e",
+    "border": "1843-8.4.1-k",
+    "blocked": "1843-10.1-f",
+    "reach": reach_clause,
+    "new-track": "1843-8.4.2-d",
+}
+
+
+def rule(state: State) -> LayRule:
+    """The colours of the phase, on hexes that no private company shuts (1843-5-l, 1843-10.1-f)."""
+    connection = "touch" if state.options["upgrade_reach"] == "permissive" else "new"
+    return LayRule(TileRule(frozenset(phase(state).tiles)), connection, privates.blocked(state))
+
+
+def direct_brown(state: State, company: str) -> LayRule | None:
+    """MID, PRO and SO lay brown tiles on ports whatever lies there (1843-8.4.3-e to -h, 1843-con-02, -03)."""
+    power = EXTRA.direct_brown_ports
+    if company not in power.companies or not reached(state, "brown"):
+        return None
+    brown = TileRule(frozenset({"brown"}), waive=frozenset({"colour"}))
+    return LayRule(brown, only=frozenset(power.hexes), blocked=privates.blocked(state))
+
+
+def double_town(state: State) -> LayRule | None:
+    """A yellow double town becomes the brown G58, without green (1843-8.4.3-d)."""
+    if not reached(state, "brown"):
+        return None
+    return LayRule(TileRule(frozenset({"brown"}), waive=frozenset({"colour"})), blocked=privates.blocked(state))
+
+
+def lays_of(state: State, company: str) -> Mapping[LayKey, Lay]:
+    """Every tile the company's track and powers allow."""
+    on = board(state)
+    found = dict(position.lays_of(on, state, company, rule(state)))
+    direct = direct_brown(state, company)
+    if direct is not None:
+        found |= position.lays_of(on, state, company, direct)
+    towns = double_town(state)
+    if towns is not None:
+        jump = position.lays_of(on, state, company, towns)
+        found |= {key: lay for key, lay in jump.items() if lay.tile == G58}
+    return found
+
+
+# What the step still allows
+
+
+def normal_refusal(state: State, frame: CompanyTurn, colour: str) -> RuleViolation | None:
+    """The rule that forbids another tile of the normal build (1843-8.4-a, 1843-8.4.1-a to -c, 1843-8.4.2-a)."""
+    name = frame.company
+    if frame.built:
+        return refuse("1843-8.4-a", f"The track build of {name} is over in this turn.")
+    if frame.upgraded:
+        return refuse("1843-8.4-a", f"{name} has upgraded a tile in this turn.")
+    if colour != "yellow":
+        return (
+            refuse("1843-8.4-a", "Yellow tiles are placed or one tile is upgraded, not both.") if frame.yellow else None
+        )
+    if not frame.yellow:
+        return None
+    two = EXTRA.double_yellow
+    if name not in two.companies:
+        return refuse("1843-8.4.1-c", f"{name} places one yellow tile in a turn.")
+    return refuse("1843-8.4.1-b", f"{name} places two yellow tiles in a turn.") if frame.yellow > 1 else None
+
+
+def cost(state: State, frame: CompanyTurn, lay: Lay, power: str) -> int:
+    """Terrain at the first tile (1843-8.4.1-l, 1843-8.4.2-g), Paris always (1843-8.4.3-c), 20 for a second yellow or
+    the tile of Toulouse - Barcelone (1843-8.4.1-b, 1843-10.2.1-b)."""
+    second = EXTRA.double_yellow.cost if not power and frame.yellow and is_yellow(state, lay.tile) else 0
+    return lay.cost + second + (EXTRA.powers[power].cost if power else 0)
+
+
+def is_yellow(state: State, tile: str) -> bool:
+    return board(state).tiles[tile].colour == "yellow"
+
+
+def offer(t: Table, frame: CompanyTurn, who: str) -> Iterator[Option]:
+    state, on = t.state, board(t.state)
+    lays = lays_of(state, frame.company)
+    may = {colour: normal_refusal(state, frame, colour) is None for colour in ("yellow", "other")}
+    normal = [lay for lay in lays.values() if may["yellow" if is_yellow(state, lay.tile) else "other"]]
+    yield from track.offer(on, frame.company, who, normal)
+    if toulouse_refusal(state, frame) is None:
+        extra = [lay for lay in lays.values() if is_yellow(state, lay.tile)]
+        yield from track.offer(on, frame.company, who, extra, TOULOUSE)
+
+
+def check(t: Table, frame: CompanyTurn, action: LayTile) -> None:
+    state, on = t.state, board(t.state)
+    tile = on.tiles.get(action.tile)
+    if action.power == TOULOUSE:
+        refusal = toulouse_refusal(state, frame)
+        if refusal is None and tile is not None and tile.colour != "yellow":
+            refusal = refuse("1843-10.2.1-b", "The extra tile of Toulouse - Barcelone is yellow.")
+    elif action.power:
+        refusal = refuse("1843-10.1-d", "That power lays no tile in this way.")
+    else:
+        refusal = normal_refusal(state, frame, tile.colour) if tile is not None else None
+    if refusal is not None:
+        raise refusal
+    lay = lays_of(state, frame.company).get((action.hex, action.tile, action.rotation))
+    if lay is None:
+        track.check_fits(CLAUSES, on, state, rule(state), action)
+        raise AssertionError("what is not listed has a fault")
+    price = cost(state, frame, lay, action.power)
+    money.check_treasury(state, frame.company, price, "1843-8.4.1-o", f"Building on {action.hex}", francs)
+
+
+def lay_tile(t: Table, frame: CompanyTurn, action: LayTile) -> None:
+    lay = lays_of(t.state, frame.company)[action.hex, action.tile, action.rotation]
+    ledger.pay(t, treasury(frame.company), BANK, cost(t.state, frame, lay, action.power), "track", "1843-8.4.1-l")
+    if action.power == TOULOUSE:
+        begun = frame.yellow > 0 or frame.upgraded
+        t.change_frame(built=frame.built or begun)  # before or after the normal build, never between (1843-10.2.1-c)
+        privates.close(t, TOULOUSE, "power used", "1843-10.2.1-d")
+    elif is_yellow(t.state, action.tile):
+        t.change_frame(yellow=frame.yellow + 1)
+    else:
+        t.change_frame(upgraded=True)
+    put(t, frame.company, action.hex, action.tile, action.rotation)
+
+
+def put(t: Table, company: str, hex_id: str, tile: str, rotation: int) -> None:
+    """Markers move to the matching city (1843-8.4.2-h), and MID may have to choose its own (1843-8.5.1-k)."""
+    track.put(t, board(t.state), company, hex_id, tile, rotation)
+    homes.ask_for_city(t, hex_id)
+
+
+def in_words(t: Table, frame: CompanyTurn, action: LayTile) -> str:
+    lay = lays_of(t.state, frame.company).get((action.hex, action.tile, action.rotation))
+    price = cost(t.state, frame, lay, action.power) if lay is not None else 0
+    by = " by Toulouse - Barcelone" if action.power == TOULOUSE else ""
+    return track.in_words(board(t.state), action, francs(price) if price else "") + by
+
+
+BUILDING: Choice[CompanyTurn, LayTile] = Choice(LayTile, offer, check, lay_tile, in_words)
+
+
+# Toulouse - Barcelone and Paris - Saint-Germain
+
+
+def toulouse_refusal(state: State, frame: CompanyTurn) -> RuleViolation | None:
+    """1843-10.2.1-b, -c; not with the power of Havre or Boulogne (1843-con-28)."""
+    if privates.owner(state, TOULOUSE) != treasury(frame.company):
+        return refuse("1843-10.1-d", f"{frame.company} does not own {DATA.private(TOULOUSE).name}.")
+    if frame.built and frame.placed and not state.options["toulouse_with_havre"]:
+        return refuse("1843-10.2.4-c", "The power that was used is the whole track build of this turn.")
+    return None
+
+
+def offer_saint_germain(t: Table, frame: CompanyTurn, who: str) -> Iterator[Option]:
+    if privates.owner(t.state, SAINT_GERMAIN) == treasury(frame.company):
+        on, site = board(t.state), EXTRA.powers[SAINT_GERMAIN].hex
+        lays = position.lays_of(on, t.state, frame.company, saint_germain_rule())
+        yield from track.offer(on, frame.company, who, [lay for lay in lays.values() if lay.hex == site], SAINT_GERMAIN)
+
+
+def saint_germain_rule() -> LayRule:
+    """A yellow tile on its hex, without connection (1843-10.2.3-b, -c, 1843-8.4.1-j)."""
+    return LayRule(ANYWHERE.tiles, connection="none", only=frozenset({EXTRA.powers[SAINT_GERMAIN].hex}))
+
+
+def check_saint_germain(t: Table, frame: CompanyTurn, action: LayTile) -> None:
+    if action.power != SAINT_GERMAIN:
+        raise refuse("1843-8.3-a", "Track is built in the first step of the turn.")
+    if privates.owner(t.state, SAINT_GERMAIN) != treasury(frame.company):
+        raise refuse("1843-10.1-d", f"{frame.company} does not own {DATA.private(SAINT_GERMAIN).name}.")
+    site = EXTRA.powers[SAINT_GERMAIN].hex
+    if action.hex != site:
+        raise refuse("1843-10.2.3-b", f"This power lays a tile on {site}.")
+    track.check_fits(CLAUSES, board(t.state), t.state, saint_germain_rule(), action)
+
+
+def lay_saint_germain(t: Table, frame: CompanyTurn, action: LayTile) -> None:
+    put(t, frame.company, action.hex, action.tile, action.rotation)
+
+
+AT_SAINT_GERMAIN: Choice[CompanyTurn, LayTile] = Choice(
+    LayTile,
+    offer_saint_germain,
+    check_saint_germain,
+    lay_saint_germain,
+    words=lambda t, frame, action: f"{track.in_words(board(t.state), action)} by Paris - Saint-Germain",
+)
