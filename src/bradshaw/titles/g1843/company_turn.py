@@ -70,6 +70,5 @@ COMPANY_TURN = company_turn.rules(
         ),
         Step("ports", "buy port markers", (ports.BUYING,), passing="Buy no more port markers"),
     ),
-    any_time=(private_sales.BUYING, private_sales.CONVERTING),
-    besides=(track.AT_SAINT_GERMAIN,),
+    any_time=(private_sales.BUYING, private_sales.CONVERTING, track.AT_SAINT_GERMAIN),
 )

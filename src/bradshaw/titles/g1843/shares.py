@@ -120,6 +120,8 @@ def after_sale(t: Table, sold: Sold, number: int) -> None:
 
 
 def price_after(state: State, sold: Sold) -> int:
+    if sold.company not in state.prices:
+        return 0
     return market.MARKET.cells[market.after_sale(state.prices[sold.company], sold.count)].price
 
 

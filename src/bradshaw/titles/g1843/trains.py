@@ -214,11 +214,7 @@ def check_thrown_away(state: State, action: BuyTrain, train: Train) -> None:
     old = state.trains.get(action.trade_in)
     if old is None or old.holder != treasury(action.company) or not phases.is_rusted(state, action.trade_in):
         raise refuse("1843-8.8.1-s", "Only a rusted train of the company is thrown away, for a larger one.")
-    new = (
-        sides(state, action.train).get(action.side, face_value(train))
-        if not is_company(train.holder)
-        else face_value(train)
-    )
+    new = face_value(train) if is_company(train.holder) else sides(state, action.train).get(action.side, 0)
     if new <= face_value(old):
         raise refuse("1843-8.8.1-o", "The new train must be larger than the one thrown away.")
 
