@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from msgspec import Struct, field
+from msgspec import UNSET, Struct, UnsetType, field
 from msgspec.structs import asdict
 
 from bradshaw.kernel.actions import Action
@@ -16,10 +16,11 @@ class Range(Struct, frozen=True):
     start: int
     stop: int
     step: int = 1
-    holes: tuple[int, ...] = ()
+    holes: tuple[int, ...] | UnsetType = UNSET
+    """Not written where there are none."""
 
     def __contains__(self, value: object) -> bool:
-        if not isinstance(value, int) or value in self.holes:
+        if not isinstance(value, int) or (self.holes and value in self.holes):
             return False
         return self.start <= value <= self.stop and (value - self.start) % self.step == 0
 
