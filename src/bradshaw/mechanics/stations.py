@@ -60,7 +60,7 @@ def on_map(state: State, company: str) -> list[Place]:
 def free_circles(on: Board, state: State, hex_id: str, stop: int) -> list[int]:
     stops = on.tile_at(state.tiles, hex_id).stops
     taken = {m.place.slot for m in state.markers.values() if m.place and (m.place.hex, m.place.stop) == (hex_id, stop)}
-    return [slot for slot in range(stops[stop].slots if stop < len(stops) else 0) if slot not in taken]
+    return [slot for slot in range(stops[stop].slots if 0 <= stop < len(stops) else 0) if slot not in taken]
 
 
 def place_home(t: Table, marker: str, hex_id: str, stop: int, circles: list[int]) -> None:

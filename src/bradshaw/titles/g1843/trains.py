@@ -105,12 +105,15 @@ def must_buy(state: State, company: str) -> bool:
 
 def offer(t: Table, frame: CompanyTurn, who: str) -> Iterator[Option | BuyTrain]:
     state, name = t.state, frame.company
-    mine = [id for id in state.trains_of(treasury(name)) if phases.is_rusted(state, id)]
     for id in on_sale(state):
         for side, price in sides(state, id).items():
-            for thrown in ("", *mine):
+            for thrown in ("", *rusted_of(state, name)):
                 yield BuyTrain(actor=who, company=name, train=id, price=price, side=side, trade_in=thrown)
     yield from offer_trades(t, name, who)
+
+
+def rusted_of(state: State, name: str) -> list[str]:
+    return [id for id in state.trains_of(treasury(name)) if phases.is_rusted(state, id)]
 
 
 def offer_trades(t: Table, name: str, who: str) -> Iterator[Option | BuyTrain]:
@@ -118,10 +121,9 @@ def offer_trades(t: Table, name: str, who: str) -> Iterator[Option | BuyTrain]:
     for id, train in state.trains.items():
         if is_company(train.holder) and train.holder != treasury(name):
             most = highest_offer(state, name, id)
-            if most > 1:
-                yield Option(BuyTrain(actor=who, company=name, train=id, price=1), ranges={"price": Range(1, most)})
-            else:
-                yield BuyTrain(actor=who, company=name, train=id, price=1)
+            ranges = {"price": Range(1, most)} if most > 1 else {}
+            for thrown in ("", *rusted_of(state, name)):
+                yield Option(BuyTrain(actor=who, company=name, train=id, price=1, trade_in=thrown), ranges=ranges)
 
 
 def highest_offer(state: State, name: str, train: str) -> int:
