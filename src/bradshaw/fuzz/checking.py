@@ -55,7 +55,17 @@ def read_menu(game: Game, *, pure: bool) -> Menu:
     for who in menu.waits_for:
         if not menu.of(who):
             raise Violation("nothing offered", f"{who} has nothing to do in {menu.frame}")
+    if pure:
+        without_words(game, menu)
     return menu
+
+
+def without_words(game: Game, menu: Menu) -> None:
+    """The list for those who do not read is the menu."""
+    with no_crash("legal"):
+        listed = [(option.action, option.ranges, option.open) for option in game.legal()]
+    if listed != [(option.action, option.ranges, option.open) for option in menu.options]:
+        raise Violation("list and menu differ", f"in {menu.frame}")
 
 
 def position(game: Game, *, thorough: bool) -> None:
