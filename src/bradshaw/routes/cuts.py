@@ -1,4 +1,8 @@
-"""Sets of places that too little leads out of: what a fractional choice of links breaks."""
+"""Minimum cuts: sets of places that too little leads out of, which a fractional choice of links breaks.
+
+Maximum flows are found along shortest augmenting paths (Edmonds and Karp, "Theoretical Improvements in Algorithmic
+Efficiency for Network Flow Problems", 1972), here and in `flood`.
+"""
 
 from __future__ import annotations
 

@@ -184,8 +184,10 @@ def crossings(link: Link, *, forward: bool) -> list[Node]:
 def _most_ways(
     arcs: dict[Node, list[Node]], sources: list[int], sinks: set[int], closed: frozenset[Node]
 ) -> tuple[int, Flow]:
-    """A maximum flow over crossings of hex sides, each usable once; where the flow crosses one side both ways, the
-    search branches on which way is closed."""
+    """A maximum flow (Edmonds-Karp) over crossings of hex sides, each usable once.
+
+    Where the flow crosses one side both ways, the search branches on which way is closed.
+    """
     flow: Flow = {}
     total = 0
     while _augment(arcs, sources, sinks, closed, flow):

@@ -1,5 +1,6 @@
-"""Rows that hold because whole numbers are asked for: sums of rows, halved and rounded down.
+"""{0,1/2}-Chvátal-Gomory cuts: sums of rows, halved and rounded down, which hold for whole numbers only.
 
+The family of Caprara and Fischetti ("{0,1/2}-Chvátal-Gomory Cuts", 1996).
 Where a sum of rows has even factors on all that is undecided and an odd limit, half of it with the limit rounded down
 cuts the fractions off. Such sums are found by elimination modulo two among the rows that the values meet.
 """

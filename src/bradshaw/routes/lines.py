@@ -1,6 +1,7 @@
-"""The lines one train may run, as pairs of arms.
+"""Meet in the middle: the lines one train may run, as pairs of arms.
 
-From every own stop all arms are followed to their ends: what a train can run in one direction. A line is two arms
+The method of Horowitz and Sahni ("Computing Partitions with Applications to the Knapsack Problem", 1974). From every
+own stop all arms are followed to their ends: what a train can run in one direction. A line is two arms
 of one own stop that share nothing, or one arm alone. Arms are few where lines are many, and a bound for a pair is
 the sum of two numbers, so the dearest pairs come first and the rest is cut off. Every line is met once: from its
 first own stop (in the field's order), the head arm leaving by a later link than the tail arm.
@@ -252,8 +253,9 @@ class Join:
     def _rank(self, number: int) -> None:
         """Add what a pay of the n dearest stops brings at most.
 
-        Every place among the n has a rent, and a stop brings what it is worth above the rent: the sum over all stops
-        and n rents is never less than the n dearest. Of all rents that one is best whose largest sum is smallest.
+        The limit of n is a Lagrange multiplier, a rent: every place among the n costs it, and a stop brings what it is
+        worth above it. The sum over all stops and n rents is never less than the n dearest, and it can be split
+        between two arms. Of all rents that one is best whose largest sum is smallest.
         """
         ranked = self.field.ranked[number]
         most, base = self.most, self.base

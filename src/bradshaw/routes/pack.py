@@ -1,4 +1,4 @@
-"""Choose one line per train so that the set is worth most: branch and bound over sorted candidates."""
+"""Branch and bound: one line per train, from sorted candidates, so that the set is worth most (set packing)."""
 
 from __future__ import annotations
 

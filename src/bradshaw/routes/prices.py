@@ -1,5 +1,6 @@
-"""Prices on contested track: a bound for a set of trains that each run as if alone, but pay for what others want.
+"""Lagrangian relaxation by subgradient: a bound for a set of trains that each run as if alone, but pay for track.
 
+The multipliers are prices on contested track (Held, Wolfe and Crowder, "Validation of Subgradient Optimization", 1974).
 For any prices no set is worth more than every train's best line less its price, plus all prices: each piece of
 track can be sold only once. Prices move toward those that make this bound smallest.
 """

@@ -1,5 +1,6 @@
 """Branch and cut: the best choice of yes and no for a linear program, some of whose rows are found on the way.
 
+The method of Padberg and Rinaldi ("A Branch-and-Cut Algorithm for ... Traveling Salesman Problems", 1991).
 Every node of the tree is a linear program with some variables settled; its optimum bounds what lies below. Rows that
 its optimum breaks (`cuts`) are added for good, as they hold everywhere. The tree is kept: a search that was stopped
 goes on where it was.

@@ -223,7 +223,10 @@ class Search:
             self._keep(worth, chosen, networks)
 
     def _exchange(self) -> None:
-        """A better set to begin with, for many trains: some choose anew beside the others as long as that helps."""
+        """Large neighbourhood search, for many trains: some choose anew beside the others as long as that helps.
+
+        After Shaw, "Using Constraint Programming and Local Search Methods to Solve Vehicle Routing Problems" (1998).
+        """
         for size in EXCHANGED:
             stale = 0
             groups = list(combinations(range(len(self.liners)), size))

@@ -1,4 +1,8 @@
-"""A flooding train's network as rows of a linear program: links and stops joined to one marker, ways out of spikes."""
+"""A flooding train's network as rows of a linear program: links and stops joined to one marker, ways out of spikes.
+
+It is a prize-collecting Steiner arborescence with directed cuts (Wong, "A Dual Ascent Approach for Steiner Tree
+Problems on a Directed Graph", 1984).
+"""
 
 from __future__ import annotations
 
