@@ -44,8 +44,9 @@ def check_room(t: Table, frame: ShareRound, who: str) -> None:
     LIMIT.check_room(t.state, who)
 
 
-def check_within_limit(t: Table, frame: ShareRound, who: str) -> None:
-    LIMIT.check_within(t.state, who)
+def check_limit(t: Table, frame: ShareRound, who: str) -> None:
+    """By option a purchase at the limit that would make one Director is allowed (1848-con-ad), so each is looked at."""
+    (LIMIT.check_within if t.option("director_at_limit") else LIMIT.check_room)(t.state, who)
 
 
 def check_holding(t: Table, who: str, company: str, count: int) -> None:
@@ -65,7 +66,7 @@ def sold_before(t: Table, frame: ShareRound, who: str, company: str) -> bool:
 def check_share(t: Table, frame: ShareRound, action: BuyShare) -> None:
     if not t.state.owned(action.company, action.source):
         raise refuse("1848-XII.buying-a", f"No {action.company} share is there.")
-    if not (t.option("director_at_limit") and shares.would_direct(t.state, action.company, action.actor, 1)):
+    if t.option("director_at_limit") and not shares.would_direct(t.state, action.company, action.actor, 1):
         LIMIT.check_room(t.state, action.actor)
     check_holding(t, action.actor, action.company, 1)
 
@@ -188,7 +189,7 @@ TRADES: tuple[Choice[Any, Any], ...] = (
         price=market.price,
         check=check_share,
         after=after_purchase,
-        gate=check_within_limit,
+        gate=check_limit,
         is_banned=sold_before,
     ),
     SELLING,
