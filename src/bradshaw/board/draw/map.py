@@ -197,7 +197,12 @@ class _Picture:
         look = tile.colour
         if look == "white" and place.region:
             look = f"region-{self.regions[place.region]}"
-        return group(ink.ground(self.board.layout, self.centre(hex_id), look), class_="hex", data_hex=hex_id)
+        return group(
+            ink.ground(self.board.layout, self.centre(hex_id), look),
+            class_="hex",
+            data_hex=hex_id,
+            data_name=place.name or None,
+        )
 
     def tracks(self, hex_id: str) -> str:
         return ink.tracks(self.shape(hex_id), self.centre(hex_id), hex_id)

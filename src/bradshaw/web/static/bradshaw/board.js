@@ -187,7 +187,9 @@ function mark(hex) {
   const group = hexGroup(hex);
   group?.classList.add("focus");
   group?.parentElement.append(group);
-  frame().setAttribute("aria-label", `Map, ${hex}`);
+  const choices = places.data().may[hex]?.length;
+  const words = [`Map, ${group?.dataset.name || ""} ${hex}`, choices ? `${choices} choices` : ""];
+  frame().setAttribute("aria-label", words.filter(Boolean).join(", "));
 }
 
 function move(dx, dy) {

@@ -86,8 +86,15 @@ export function startCard() {
   document.addEventListener("htmx:afterRequest", (event) => {
     if (event.detail.requestConfig?.verb === "post" && event.detail.elt) delete event.detail.elt.dataset.intention;
   });
+  // The card is drawn anew after an action: whoever was in it is in it still.
+  let inside = false;
+  document.addEventListener("htmx:oobBeforeSwap", (event) => {
+    if (event.detail.target?.id === "header") inside = Boolean(document.activeElement?.closest("#card, #lots, #tab-panel"));
+  });
   document.addEventListener("htmx:oobAfterSwap", (event) => {
-    if (event.detail.target?.id === "card") refresh();
+    if (event.detail.target?.id !== "card") return;
+    refresh();
+    if (inside && !document.activeElement?.closest("main")) document.querySelector("#card h2")?.focus({ preventScroll: true });
   });
   refresh();
 }

@@ -36,7 +36,10 @@ function look() {
   document.title = `${now ? "● Your turn – " : ""}${name}`;
   const icon = document.getElementById("icon");
   icon.href = icon.href.replace(/icon(-turn)?\.svg/, now ? "icon-turn.svg" : "icon.svg");
-  if (now && mine === false && wishesSound()) chime();
+  if (now && mine === false) {
+    document.getElementById("announce").textContent = "It is your turn.";
+    if (wishesSound()) chime();
+  } else if (!now) document.getElementById("announce").textContent = "";
   mine = now;
   showChat(Number(where?.dataset.chat || 0));
 }
