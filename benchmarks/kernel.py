@@ -17,6 +17,7 @@ import msgspec
 from bradshaw.fuzz.choosing import Taste
 from bradshaw.kernel import codec, engine, save
 from bradshaw.kernel.game import Game
+from bradshaw.kernel.playout import Playout
 from bradshaw.kernel.state import State
 from bradshaw.kernel.table import Table
 from bradshaw.kernel.title import known, title
@@ -36,6 +37,7 @@ def run() -> None:
         copies(positions)
         sizes(positions)
         menus(menu_times)
+        playouts(number)
 
 
 Times = dict[str, list[float]]
@@ -120,3 +122,38 @@ def menus(times: Times) -> None:
         median, worst = statistics.median(each) * 1e3, max(each) * 1e3
         share = f"{sum(each) / total:4.0%} of menu time, worst {worst:,.1f} ms, {len(each)} positions"
         line(f"menu of {kind}, median", f"{median:,.2f} ms", share)
+
+
+def playouts(number: str) -> None:
+    """Random decisions in place beside the same decisions through a game's menu, first time and repeated."""
+    for label in ("first", "again"):
+        in_place, through_menu = decisions_in_place(number), decisions_through_menu(number)
+        ratio = in_place / through_menu
+        print(
+            f"  playout, {label:5}  {in_place:8.0f} decisions/s, through the menu {through_menu:.0f}, ratio {ratio:.1f}"
+        )
+
+
+def decisions_in_place(number: str, seed: int = 5) -> float:
+    rng = random.Random(seed)
+    playout = Playout(title(number), beginning(number, seed).state)
+    started, made = time.perf_counter(), 0
+    while not playout.ended and made < MOST_ACTIONS:
+        options = playout.legal()
+        playout.act(options[rng.randrange(len(options))])
+        made += 1
+    return made / (time.perf_counter() - started)
+
+
+def decisions_through_menu(number: str, seed: int = 5) -> float:
+    rng = random.Random(seed)
+    game = beginning(number, seed)
+    started = time.perf_counter()
+    while not game.ended and len(game.entries) < MOST_ACTIONS:
+        options = game.menu().options
+        game.act(options[rng.randrange(len(options))].action)
+    return len(game.entries) / (time.perf_counter() - started)
+
+
+def beginning(number: str, seed: int) -> Game:
+    return Game(number, NAMES[: max(title(number).min_players, 3)], seed=seed)
