@@ -64,6 +64,24 @@ def endings(state: State) -> list[tuple[str, str]]:
     return view.endings(state) if view else []
 
 
+def foretold(state: State) -> list[str]:
+    """What will happen by itself, in sentences."""
+    view = _view(state.title)
+    return view.foretold(state) if view and hasattr(view, "foretold") else []
+
+
+def charter(state: State, company: str) -> list[str]:
+    """What a company has besides money, trains, stations and shares, by name."""
+    view = _view(state.title)
+    return view.charter(state, company) if view and hasattr(view, "charter") else []
+
+
+def train_mark(state: State, train: str) -> str:
+    """What sets a train apart from others of its name, in a word or two."""
+    view = _view(state.title)
+    return view.train_mark(state, train) if view and hasattr(view, "train_mark") else ""
+
+
 def waiting_to_operate(state: State) -> list[str]:
     """The companies still to act in this operating round, in order; nothing outside of one."""
     view = _view(state.title)
