@@ -1,4 +1,4 @@
-"""Photographs the pages of the table, at desktop and at phone width, into docs/pictures: a game played by bots."""
+"""Photographs every kind of decision of the table at four sizes, by day and by night, into docs/pictures."""
 
 from __future__ import annotations
 
@@ -21,17 +21,24 @@ from bradshaw.kernel.game import Game
 from bradshaw.titles.registry import register_all
 
 FOLDER = Path(__file__).parents[1] / "docs" / "pictures"
-DESKTOP, PHONE = {"width": 1440, "height": 900}, {"width": 390, "height": 844}
+SIZES = {"": (1440, 900), "-laptop": (1280, 720), "-phone": (390, 844), "-phone-sideways": (844, 390)}
+DECISIONS = ("bid", "choose", "lower-price", "start-company", "buy-share", "sell-shares", "lay-tile", "place-marker")
+LATER = ("run-routes", "dividend", "buy-train", "take-loan", "agree", "discard-train")
+MOST = 700
+"""Actions after which a decision that has not come is not photographed."""
+TITLES = sys.argv[1:] or ["1848", "1860"]
 PROGRAM = (sys.executable, "-c", "from bradshaw.cli import main; main()")
 
 
-def played(title: str, players: int, least: int, kind: str) -> str:
+def played(title: str, players: int, least: int, kind: str) -> str | None:
     """The save of a game that bots have played until, after so many actions, a choice of this kind is to be made."""
     game = Game(title, ["Ada", "Ben", "Cleo", "Dan"][:players], seed=3)
-    while not game.ended and (len(game.entries) < least or kind not in game.menu(game.deciders[0]).kinds()):
+    while len(game.entries) < least or kind not in game.menu(game.deciders[0]).kinds():
         action = simple.choose(game, game.deciders[0])
         assert action is not None
         game.act(action)
+        if game.ended or len(game.entries) > MOST:
+            return None
     return save.dump(game)
 
 
@@ -85,10 +92,6 @@ def look_at(page: Page, part: str) -> None:
         link.click()
 
 
-def market(page: Page) -> None:
-    look_at(page, "market")
-
-
 def tab(name: str) -> Callable[[Page], None]:
     def show(page: Page) -> None:
         look_at(page, "facts")
@@ -103,15 +106,18 @@ def nothing(page: Page) -> None:
 
 
 def shoot(browser: Browser, address: str, name: str, ready: Callable[[Page], None]) -> None:
-    for size, ending in ((DESKTOP, ""), (PHONE, "-phone")):
-        page = browser.new_context(viewport=size, color_scheme="dark" if "night" in name else "light").new_page()  # type: ignore[arg-type]
-        page.goto(address)
-        page.wait_for_load_state("load")
-        ready(page)
-        page.wait_for_timeout(300)
-        page.screenshot(path=FOLDER / f"page-{name}{ending}.png")
-        page.context.close()
-        print(f"page-{name}{ending}.png")
+    for ending, (width, height) in SIZES.items():
+        for scheme in ("light", "dark"):
+            context = browser.new_context(viewport={"width": width, "height": height}, color_scheme=scheme)  # type: ignore[arg-type]
+            page = context.new_page()
+            page.goto(address)
+            page.wait_for_load_state("load")
+            ready(page)
+            page.wait_for_timeout(300)
+            picture = f"page-{name}{ending}{'-night' if scheme == 'dark' else ''}.png"
+            page.screenshot(path=FOLDER / picture)
+            context.close()
+            print(picture)
 
 
 def main() -> None:
@@ -120,21 +126,19 @@ def main() -> None:
     with served() as url, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox"])
         page = browser.new_page()
-        building = bring(page, url, "Tuesday table", played("1860", 3, 420, "lay-tile"))
-        running = bring(page, url, "Club night", played("1860", 3, 500, "run-routes"))
-        starting = bring(page, url, "The Ghan", played("1848", 4, 60, "start-company"))
+        tables = {"lobby": url, "new": f"{url}/new/?title=1860"}
+        for title in TITLES:
+            for kind in (*DECISIONS, *LATER):
+                text = played(title, 3, 150 if kind in LATER else 0, kind)
+                if text:
+                    tables[f"{title}-{kind}"] = bring(page, url, f"{title} {kind}", text)
         page.close()
-        for name, address, ready in (
-            ("lobby", url, nothing),
-            ("new", f"{url}/new/?title=1860", nothing),
-            ("map", building, build),
-            ("market", starting, market),
-            ("run", running, own_runs),
-            ("run-night", running, nothing),
-            ("rules", running, tab("rules")),
-            ("charts", running, tab("charts")),
-        ):
-            shoot(browser, address, name, ready)
+        for name, address in tables.items():
+            shoot(browser, address, name, build if name.endswith("lay-tile") else nothing)
+        running = tables["1860-run-routes"]
+        shoot(browser, running, "own-runs", own_runs)
+        for name in ("rules", "charts", "log"):
+            shoot(browser, running, name, tab(name))
         browser.close()
 
 

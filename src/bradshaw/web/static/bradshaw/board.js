@@ -241,6 +241,10 @@ export function startBoard() {
       mark(link.dataset.hexLink);
     }
   });
+  document.addEventListener("pointerover", (event) => {
+    const hex = event.target.closest?.("[data-map-frame]") && hexOf(event.target);
+    if (hex) frame().title = `${hexGroup(hex)?.dataset.name || ""} ${hex}`.trim();
+  });
   let drag = null;
   const fingers = new Map();
   document.addEventListener("pointerdown", (event) => {

@@ -226,7 +226,7 @@ def market_svg(game: Played, state: State, decision: Card | None) -> str:
         pick=tuple(decision.pars) if decision else (),
         arrows=tuple(decision.arrows) if decision else (),
         tracks=views.price_tracks(state),
-        legend=False,
+        legend=True,
         theme=None,
     )
 
