@@ -9,6 +9,8 @@ import pytest
 from bradshaw.titles.clauses import catalogue
 from cli.conftest import Bradshaw
 
+TESTS = Path(__file__).parents[1]
+
 
 def test_titles_are_listed_with_their_designers(bradshaw: Bradshaw) -> None:
     said = bradshaw("titles")
@@ -36,6 +38,21 @@ def test_rules_of_one_topic(bradshaw: Bradshaw) -> None:
     said = bradshaw("rules", "1860", "--topic", "leasing", "--json")
     assert {clause["topic"] for clause in said.json["clauses"]} == {"leasing"}
     assert [entry["id"] for entry in said.json["contradictions"]] == ["1860-con-f", "1860-con-aa"]
+
+
+def test_every_clause_is_printed_with_the_lines_that_decide_and_test_it(bradshaw: Bradshaw) -> None:
+    found = bradshaw("rules", "1860", "--where", "--json").json
+    assert [one["clause"] for one in found] == [clause.id for clause in catalogue("1860").clauses]
+    assert all(one["decided"] and one["tests"] for one in found)
+    file, line = next(one for one in found if one["clause"] == "1860-map-a")["tests"][0].split(":")
+    assert "1860-map-a" in (TESTS / file).read_text().splitlines()[int(line) - 1]
+
+
+def test_where_says_so_when_nothing_decides_or_tests_a_clause(two_named: Path, bradshaw: Bradshaw) -> None:
+    said = bradshaw("rules", "1820", "--where", "--tests", two_named).out
+    assert "    decided  nowhere\n    tested   nowhere\n" in said
+    said = bradshaw("rules", "1860", "--where", "--topic", catalogue("1860").clauses[0].topic, "--tests", two_named).out
+    assert "    tested   test_map.py:2\n" in said
 
 
 @pytest.fixture

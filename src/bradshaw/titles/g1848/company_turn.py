@@ -122,6 +122,7 @@ def check_owns_train(t: Table, frame: CompanyTurn, action: Pass) -> None:
 
 
 def take_loan(t: Table, frame: CompanyTurn, action: TakeLoan) -> None:
+    """At any moment of the company's turn (1848-V.loans-d)."""
     loans.take(t, frame.company)
 
 

@@ -84,12 +84,15 @@ class Extra(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 DATA = data.load("bradshaw.titles.g1848")
+"""What the box holds: players, companies and their homes, the Bank of England (1848-I.general-a, 1848-V.general-m)."""
 EXTRA = DATA.extra_as(Extra)
 RAILWAYS = tuple(company.id for company in DATA.companies)
 PRIVATES = tuple(private.id for private in DATA.privates)
+"""They lay no tiles, own no trains and run none: no choice of a turn is theirs (1848-IV.general-b)."""
 KINDS = tuple(train.id for train in DATA.trains if train.id != GHAN)
 """The kinds of train in the order in which the Bank sells them; the 2E lies beside it."""
 PERMANENT = tuple(train.id for train in DATA.trains if train.rusts_on is None and train.id != GHAN)
+"""No sale makes them obsolete (1848-IX.phases-j)."""
 TASMANIA = EXTRA.privates["P3"].tile
 TASMANIA_SITES = DATA.tiles[TASMANIA].only_at
 

@@ -30,7 +30,9 @@ def pay(t: Table, company: str, revenue: int) -> None:
 
 
 def withhold(t: Table, company: str, revenue: int) -> None:
-    """The company keeps the income and its price falls, perhaps into the hatched area (1848-XI.prices-c and -d)."""
+    """The company keeps the income and its price falls, perhaps into the hatched area (1848-XI.prices-c and -d). Its
+    shareholders get nothing (1848-V.general-g).
+    """
     bank.pays(t, treasury(company), revenue, f"{company} withholds", "1848-X.income-b")
     before = market.price(t.state, company)
     clause = "1848-XI.prices-c" if revenue else "1848-X.income-f"

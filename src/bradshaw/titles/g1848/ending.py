@@ -41,5 +41,6 @@ def check_loans(t: Table, given: int) -> None:
 
 
 def check_receiverships(t: Table) -> None:
+    """The fifth receivership fixes the end (1848-V.receivership-o)."""
     if len(own(t.state).receiverships) >= EXTRA.end.receiverships:
         trigger(t, "receiverships")

@@ -33,6 +33,7 @@ def pay_incomes(t: Table, frame: OperatingRound) -> None:
 
 
 def turn(t: Table, company: str) -> None:
+    """The round remembers who has acted (1848-XI.prices-f)."""
     if commonwealth.place_passed(t.state, company):
         t.change_frame(late=(COM,))
     company_turn.begin(t, company)

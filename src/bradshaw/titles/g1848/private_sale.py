@@ -61,7 +61,7 @@ def private_name(t: Table, lot: str) -> str:
 
 
 def check_pass(t: Table, frame: PrivateSale, action: Pass) -> None:
-    """By option nobody without a private may ever pass."""
+    """By option nobody without a private may ever pass. Owners of one may pass at any turn (1848-III.start-g)."""
     if not t.option("auction_pass_without_private_at_minimum") and not owns_private(t, action.actor):
         raise refuse("1848-III.start-f", "Who owns no private must buy or lower a price.")
     _passing.check(t, frame, action)
@@ -91,3 +91,4 @@ PRIVATE_SALE: FrameRules[PrivateSale] = replace(
     ),
     heading=lambda t, frame: "Sale of the private companies",
 )
+"""Who passes stays in the sale (1848-III.start-k)."""

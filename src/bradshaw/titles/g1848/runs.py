@@ -22,7 +22,8 @@ from bradshaw.titles.g1848 import phases
 from bradshaw.titles.g1848.data import DATA, EXTRA, GHAN, board
 
 LARGE = ("city", "offboard")
-"""What counts against the range besides gauge changes; small stations and harbours are free."""
+"""What counts against the range besides gauge changes: Tasmania, too, while small stations and the small harbours are
+free (1848-IV.p3-f, 1848-X.harbours-a, -b, -d)."""
 ALICE = "alice"
 K = "K"
 K_BONUS = (0, 0, 50, 100, 150, 200)
@@ -43,9 +44,9 @@ def position(net: Network, markers: Markers, company: str, colour: str) -> Posit
                 kind=at.stop.kind,
                 value=at.stop.revenue.at(colour),
                 own=company in markers.get((hex_id, index), ()),
-                closed=is_blocked(net, markers, company, name),  # 1848-VII.stations-i
+                closed=is_blocked(net, markers, company, name),  # 1848-VII.stations-i, 1848-X.general-i
                 end_only=not at.through,
-                groups=(place.group,) if place.group else (),  # 1848-X.general-g
+                groups=(place.group,) if place.group else (),  # 1848-X.general-f, -g
                 tags=tags,
             )
         )
@@ -71,8 +72,8 @@ def run_rule(side: str, *, k_bonus: bool = False, ghan_may_overrun: bool = False
             Limit(
                 (*LARGE, *(("town",) if small_count else ()), GAUGE), run.stops, "cities, places and changes of gauge"
             ),
-        ),  # 1848-VIII.standard-trains-a, -b
-        free_gauges=run.plus,  # 1848-VIII.plus-trains-a
+        ),  # 1848-VIII.standard-trains-a to -c, 1848-VII.gauge-c, 1848-VIII.plus-trains-b: nothing is skipped
+        free_gauges=run.plus,  # 1848-VIII.plus-trains-a, 1848-VII.gauge-d
         bonuses=bonuses,
     )
 
@@ -86,6 +87,7 @@ def _ghan(name: str, may_overrun: bool) -> RunRule:
 
 
 def fleet_rule() -> FleetRule:
+    """Trains meet in cities: no track is shared, and a city is left by any other track (1848-X.general-k)."""
     return FleetRule()
 
 
@@ -169,7 +171,9 @@ def fault(state: State, action: RunRoutes, found: RouteFault) -> tuple[str, str]
 
 
 def made(t: Table, company: str, found: RunSet) -> None:
-    """The income is the sum over the trains (1848-X.income-b)."""
+    """The income is the sum over the trains (1848-X.income-b). Each earns what its cities, small stations, harbours and
+    places are worth (1848-I.general-b, 1848-X.income-a).
+    """
     running.book(t, company, found, found.revenue)
 
 

@@ -78,6 +78,7 @@ def after_purchase(t: Table, company: str, who: str) -> None:
 
 
 def check_opening(t: Table, frame: ShareRound, action: StartCompany) -> None:
+    """At one of the starting prices (1848-XII.buying-c)."""
     pars = DATA.company(action.company).pars
     if action.par not in pars:
         prices = ", ".join(map(str, pars))
@@ -89,6 +90,7 @@ def check_opening(t: Table, frame: ShareRound, action: StartCompany) -> None:
 
 
 def after_opening(t: Table, company: str, who: str) -> None:
+    """The price chosen is kept as the issue price (1848-XII.buying-d)."""
     launching.set_price(t, company)
     after_purchase(t, company, who)
 
@@ -97,6 +99,7 @@ def after_opening(t: Table, company: str, who: str) -> None:
 
 
 def check_sale(t: Table, frame: ShareRound, action: SellShares) -> None:
+    """Of several companies in one turn, each a sale by itself (1848-XII.general-f)."""
     if frame.number == 1 and not (action.company == BOE and t.option("boe_sell_first_sr")):
         raise refuse("1848-V.general-j", "No shares may be sold in the first share round.")
     if frame.sale_of(action.company) and action.company != BOE and t.option("one_sale_per_turn"):
@@ -124,7 +127,9 @@ def is_asked(t: Table, frame: ShareRound) -> bool:
 
 
 def finish(t: Table, frame: ShareRound) -> None:
-    """Sold-out railways rise in operating order, the Priority Card moves, operating rounds follow."""
+    """Sold-out railways rise in operating order, the Priority Card moves, operating rounds follow. The card goes to the
+    left of the last who traded (1848-II.seating-c).
+    """
     risen = sold_out(t.state)
     for company in risen:
         market.move(t, company, "sold_out", "sold out", "1848-XII.round-end-a")
@@ -151,7 +156,9 @@ def stands_still(t: Table, frame: ShareRound) -> bool:
 
 
 def sold_out(state: State) -> list[str]:
-    """Railways wholly in players' hands, in the order of their prices (1848-XII.round-end-a and -d)."""
+    """Railways wholly in players' hands, in the order of their prices (1848-XII.round-end-a and -d). The Bank of
+    England has no marker there (1848-XII.round-end-c).
+    """
     whole = [c for c in state.prices if sum(state.owned(c, player(p)) for p in state.players) == SHARES]
     return by_price(state, market.MARKET, whole)
 
@@ -194,6 +201,9 @@ TRADES: tuple[Choice[Any, Any], ...] = (
     ),
     SELLING,
 )
+"""One share a turn, of the Bank of England, too; what is paid for those goes to the ordinary Bank
+(1848-V.bank-of-england-j, 1848-XII.boe-buying-a, -c).
+"""
 SHARE_ROUND = stock_round.rules(
     frame=ShareRound,
     choices=(*TRADES, forbidden(BuyPrivate, lambda t, frame, action: no_trade(action))),
@@ -204,3 +214,6 @@ SHARE_ROUND = stock_round.rules(
     pass_gate=check_pass,
     name="Share round",
 )
+"""Turns go clockwise (1848-II.seating-b). Who passes is asked again when the turn returns, a circle of passes ends the
+round, and whoever trades is asked once more (1848-XII.general-c to -e).
+"""

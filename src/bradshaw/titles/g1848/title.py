@@ -45,6 +45,7 @@ RULES: tuple[FrameRules[Any], ...] = (
     receivership.COMPENSATING,
     receivership.DEBT_SALE,
 )
+"""All that can be done. Agreements between players are no part of it and bind nobody (1848-II.etiquette-b)."""
 
 
 def tile_counts(state: State) -> Mapping[str, int | None]:

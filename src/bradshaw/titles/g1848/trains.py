@@ -32,7 +32,9 @@ from bradshaw.titles.g1848.phases import counted, face_value
 
 
 def has_route(state: State, company: str) -> bool:
-    """Two connected stops, one with an own marker: some train could run (1848-X.general-a, 1848-V.general-b)."""
+    """Two connected stops, one with an own marker: some train could run (1848-X.general-a, 1848-V.general-b). A change
+    of gauge is no stop (1848-X.general-b).
+    """
     net = network_of(board(state), state)
     stops = (stop_id(place.hex, place.stop) for place in on_map(state, company))
     return any(stop in net.stops and bool(net.links(stop)) for stop in stops)
@@ -54,7 +56,9 @@ def can_pay_a_side(state: State, company: str) -> bool:
 
 
 def check_may_borrow(t: Table, company: str, price: int) -> None:
-    """May loans make up what the treasury lacks for a card of the Bank? (1848-VIII.compulsory-a, -d, -f)"""
+    """May loans make up what the treasury lacks for a card of the Bank? (1848-VIII.compulsory-a, -d, -f). The procedure
+    is for trains of the Bank (1848-VIII.purchase-m), and the Director adds nothing (1848-VIII.compulsory-c).
+    """
     have = money.treasury(t.state, company)
     if not must_own_train(t.state, company):
         raise refuse("1848-II.further-c", f"{company} has £{have} and cannot pay £{price}.")
@@ -280,7 +284,9 @@ def trade(t: Table, buyer: str, train: str, price: int) -> None:
 
 
 def note_purchase(t: Table, *, traded: bool = False) -> None:
-    """The turn remembers that a train was bought in it, and whether from another company."""
+    """The turn remembers that a train was bought in it, and whether from another company. Several may be
+    (1848-VIII.purchase-g).
+    """
     t.state.frames = tuple(
         replace(frame, bought=True, traded=frame.traded or traded) if isinstance(frame, CompanyTurn) else frame
         for frame in t.state.frames
@@ -308,7 +314,9 @@ BUYING = depot.choice(
 
 
 def borrow(t: Table, company: str, price: int) -> bool:
-    """One more loan towards the price; with none left the company fails (1848-VIII.compulsory-e). False: it can pay."""
+    """One more loan towards the price; with none left the company fails (1848-VIII.compulsory-e). False: it can pay.
+    More than five are given for this alone (1848-V.loans-f).
+    """
     if money.treasury(t.state, company) >= price:
         return False
     if loans.left(t.state):

@@ -1,4 +1,6 @@
-"""What a page of this game shows besides the common tables."""
+"""What a page of this game shows besides the common tables. All holdings are public, so nothing is hidden from anybody
+(1848-II.etiquette-a).
+"""
 
 from __future__ import annotations
 

@@ -32,7 +32,7 @@ def begin(t: Table) -> None:
 
 
 def open_auction(t: Table, opener: str) -> None:
-    """1860-initial-auction-b, -j"""
+    """1860-initial-auction-b, -j. Everybody takes part again (1860-initial-auction-d)."""
     t.push(english.opened(t.state.clockwise_from(opener)))
 
 
@@ -57,6 +57,7 @@ KEEP_THE_PRICE = bidding.Limit(
 
 
 def won(t: Table, frame: EnglishAuction) -> None:
+    """The last one left has won (1860-initial-auction-g)."""
     t.push(ChoosingLot(frame.high, frame.bid))
 
 
@@ -134,6 +135,7 @@ def check_lot(t: Table, frame: ChoosingLot, action: Choose) -> None:
 
 
 def take_lot(t: Table, frame: ChoosingLot, action: Choose) -> None:
+    """A director's certificate sets par and no more (1860-initial-auction-p)."""
     who = frame.winner
     price = price_of(t.state, frame, action)
     money.to_bank(t, who, frame.bid, "winning bid", "1860-initial-auction-h")

@@ -50,6 +50,10 @@ class Extra(Struct, frozen=True):
 
 
 DATA = facts.load("bradshaw.titles.g1860")
+"""For two to four players (1860-setup-a). Towns, villages, borders, hills and the Pier are as printed, private
+companies are on no hex (1860-map-b to -e, -h); so are the values of stations, of the Pier by the colour of tiles
+(1860-map-g, 1860-track-tiles-f), and everybody's markers and bases (1860-company-tokens-a).
+"""
 EXTRA = DATA.extra_as(Extra)
 COMPANIES: dict[str, CompanyData] = {company.id: company for company in DATA.companies}
 PRIVATES: dict[str, PrivateData] = {private.id: private for private in DATA.privates}

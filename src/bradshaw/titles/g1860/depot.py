@@ -14,7 +14,9 @@ def top_of_stack(state: State) -> str | None:
 
 
 def for_sale(state: State) -> list[str]:
-    """What a company can buy from the bank: the next of the stack, and all that came back, cheapest first."""
+    """What a company can buy from the bank: the next of the stack, and all that came back, cheapest first. Those cost
+    what is printed on them, for any company (1860-buying-trains-c, -l).
+    """
     returned = [id for id, train in state.trains.items() if train.holder == POOL]
     top = top_of_stack(state)
     return sorted([*returned, *([top] if top else [])], key=lambda id: rank(state, id))

@@ -26,7 +26,7 @@ def settle_unasked(t: Table, frame: CompanyTurn) -> None:
 
 
 def forced_choice(state: State, frame: CompanyTurn) -> bool | None:
-    """Pay or retain where the rules leave no choice."""
+    """Pay or retain where the rules leave no choice. In receivership prices fall each time (1860-receivership-j)."""
     name = frame.company
     if frame.revenue == 0 or in_receivership(state, name) or name in own(state).insolvent:
         return False  # 1860-dividends-o, 1860-receivership-c, 1860-insolvency-e
@@ -107,3 +107,4 @@ PAYING = dividends.choice(
     check=check,
     written=money.written,
 )
+"""All or nothing (1860-dividends-a)."""

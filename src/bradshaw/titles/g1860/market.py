@@ -17,6 +17,7 @@ MARKET = market.build(
         "paid": market.along(LINE, 2),
     },
 )
+"""Two tiers from 0 to 340, read as one line (1860-share-price-movement-a, -b)."""
 BOTTOM = market.cell_id(*LINE[0])
 TOP = market.cell_id(*LINE[-1])
 MOST_SPACES = 4
@@ -49,12 +50,16 @@ def is_red_letter(price: int) -> bool:
 
 
 def spaces_for(dividend: int, price: int) -> int:
-    """How many spaces to the right a dividend moves the marker: the total paid against the price."""
+    """How many spaces to the right a dividend moves the marker: the total paid against the price. None below the price,
+    one for every time it is reached (1860-dividends-g, -i, -j).
+    """
     return min(dividend // price, MOST_SPACES) if price else 0
 
 
 def after_dividend(state: State, company: str, dividend: int) -> str:
-    """The cell after paying so much in all; nothing paid is one space to the left."""
+    """The cell after paying so much in all; nothing paid is one space to the left. At the top it stops
+    (1860-dividends-n).
+    """
     cell = state.prices[company]
     if dividend <= 0:
         return MARKET.after(cell, "withheld")
@@ -68,5 +73,7 @@ def after_sale(cell: str, count: int) -> str:
 
 
 def move(t: Table, company: str, cell: str, why: str, clause: str) -> None:
-    """Put the marker under those already on the cell (1860-share-price-movement-h)."""
+    """Put the marker under those already on the cell (1860-share-price-movement-h). Moved by a dividend, too
+    (1860-dividends-m).
+    """
     ledger.set_price(t, company, cell, why, clause)

@@ -14,6 +14,7 @@ CREDIT = "credit"
 
 
 def purse(holder: str) -> str:
+    """What a company has pays for trains, bases and track and goes to no player (1860-flotation-capital-b)."""
     return "credits" if holder == CREDIT or is_company(holder) else "pounds"
 
 
@@ -35,7 +36,9 @@ def written(amount: int, holder: str) -> str:
 
 
 def may_see_treasury(state: State, viewer: str, name: str) -> bool:
-    """1860-miscellaneous-c, -d: shareholders always; everybody by option, or when nobody directs the company."""
+    """1860-miscellaneous-c, -d: shareholders always; everybody by option, or when nobody directs the company. Players'
+    cash is open to all (1860-miscellaneous-e).
+    """
     record = state.companies[name]
     if state.options["open_treasuries"] or record.director is None:
         return True

@@ -44,7 +44,9 @@ def finish(t: Table, frame: OperatingRound) -> None:
 
 
 def end_game(t: Table) -> str:
-    """Companies close until none is left; why the game ends now, if it does."""
+    """Companies close until none is left; why the game ends now, if it does. No stock round comes any more; privates
+    pay, companies run, pay and move (1860-nationalisation-c, -e).
+    """
     if southern.last_round_is_over(t.state):
         return "nationalisation"
     southern.close_lowest(t)

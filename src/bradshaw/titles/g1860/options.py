@@ -251,6 +251,7 @@ HOUSE = (
 )
 
 OPTIONS = (*SETUP, *VARIANTS, *RULINGS, *SITE, *HOUSE)
+"""A variant is off unless the players agree on it before the start (1860-variants-a)."""
 
 PRESETS: Mapping[str, Mapping[str, OptionValue]] = {
     "18xx.games": {

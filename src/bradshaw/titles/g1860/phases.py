@@ -25,7 +25,9 @@ def train_limit(state: State) -> int | None:
 
 
 def after_sale_from_stack(t: Table, kind: str) -> bool:
-    """Begin the phase of a train sold for the first time; says whether it did."""
+    """Begin the phase of a train sold for the first time; says whether it did. With all its effects at once
+    (1860-phases-a, 1860-buying-trains-j).
+    """
     new = next((phase for phase in DATA.phases if phase.train == kind), None)
     if new is None or int(new.name) <= int(t.state.phase):
         return False

@@ -46,7 +46,9 @@ def income(state: State, private: str) -> int:
 
 
 def pay_all(t: Table) -> None:
-    """1860-operating-rounds-a, -b: every operating round begins with it."""
+    """1860-operating-rounds-a, -b: every operating round begins with it. Those of the bank pay nobody
+    (1860-selling-privates-d).
+    """
     still_open = (private for private in PRIVATES.values() if is_open(t.state, private.id))
     privates.pay_income(t, still_open, income, money.pays, "1860-operating-rounds-a")
 
@@ -106,6 +108,9 @@ def check_not_closed(state: State, private: str) -> None:
 
 
 def exchange(t: Table, frame: object, action: Exchange) -> None:
+    """For a share of the initial offering, one certificate for another (1860-exchanging-privates-d,
+    1860-certificate-limit-f).
+    """
     linked = PRIVATES[action.private].exchange
     assert linked is not None
     ledger.move_paper(t, private_paper(action.private), SCRAP, "exchanged")
@@ -114,7 +119,9 @@ def exchange(t: Table, frame: object, action: Exchange) -> None:
 
 
 def after_taking(t: Table, name: str) -> None:
-    """What follows when a player got a share: director, flotation, layers."""
+    """What follows when a player got a share: director, flotation, layers. By exchange as by purchase
+    (1860-exchanging-privates-f, -i).
+    """
     shares.settle_director(t, name)
     flotation.float_if_due(t, name)
     if choice(t.state, "layer_opens") == "immediate":
@@ -147,6 +154,7 @@ def check_sale(t: Table, frame: StockRound, action: SellPrivate) -> None:
 
 
 def sell(t: Table, frame: StockRound, action: SellPrivate) -> None:
+    """Brading brings nothing (1860-selling-privates-e)."""
     fact = PRIVATES[action.private]
     money.to_player(
         t, action.actor, fact.price - EXTRA.private_sale_discount, f"sale of {fact.name}", "1860-selling-privates-a"
@@ -201,7 +209,9 @@ def buy(t: Table, frame: StockRound, action: BuyPrivate) -> None:
 
 
 def close_others(t: Table) -> None:
-    """1860-fishbourne-c: unless the variant keeps them open (1860-variant-private-revenue-f)."""
+    """1860-fishbourne-c: unless the variant keeps them open (1860-variant-private-revenue-f). Nothing is reserved for
+    them any more (1860-fishbourne-e).
+    """
     if on(t.state, "variable_private_income"):
         return
     for private in PRIVATES:

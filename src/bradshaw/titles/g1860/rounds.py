@@ -27,3 +27,6 @@ def after_stock_round(t: Table) -> None:
 
 
 RULES = FrameRules(Course, deciders=lambda t, frame: (), step=go_on)
+"""Stock rounds and sets of operating rounds take turns, under the Southern, too (1860-game-overview-a,
+1860-southern-railway-d).
+"""

@@ -28,7 +28,8 @@ SMALL = ("town", "halt")
 def position(
     net: Network, markers: Markers, company: str, colour: str, *, halts: bool = True, leased: bool = False
 ) -> Position:
-    """The board for a company's run. `markers`: without those of bankrupt companies (1860-running-trains-m).
+    """The board for a company's run. `markers`: without those of bankrupt companies (1860-running-trains-m). A halt
+    earns nothing but a subsidy (1860-track-tiles-g); the Pier is a large station (1860-running-trains-y).
 
     `halts`: they count until the Southern forms (1860-southern-railway-c). `leased`: every stop pays the same
     (1860-insolvency-k).
@@ -65,7 +66,8 @@ def run_rule(
     leased: bool = False,
     calls_at_ends: bool = True,
 ) -> RunRule:
-    """An M+N train: M large stations, N small ones or halts and one more for each large one unused.
+    """An M+N train: M large stations, N small ones or halts and one more for each large one unused. A 2+1 runs to 2 and
+    1 or to 1 and 2 (1860-running-trains-r), to several stations of a hex (1860-running-trains-i).
 
     `first_number`: M stops in all (1860-nationalisation-f); a leased train runs so, too (1860-insolvency-j).
     """
@@ -87,7 +89,9 @@ def run_rule(
 
 
 def fleet_rule(*, idle_trains: bool = False) -> FleetRule:
-    """One run through home, all connected, one pass through one tokened-out station (1860-running-trains-e, -f, -k)."""
+    """One run through home, all connected, one pass through one tokened-out station (1860-running-trains-e, -f, -k). A
+    run may end in any (1860-running-trains-l); trains meet in stations, not on track (1860-running-trains-u).
+    """
     return FleetRule(through_home=True, connected=True, passes=1, all_run=not idle_trains, marker="base")
 
 

@@ -46,7 +46,7 @@ def owner_of(state: State, private: str) -> str:
 
 
 def certificates(state: State, who: str) -> int:
-    """What counts against the limit: a director's certificate and a private are one each."""
+    """What counts against the limit: a director's certificate and a private are one each (1860-certificate-limit-b)."""
     return count(state, who, COMPANIES) + len(privates_of(state, who))
 
 
@@ -71,7 +71,10 @@ def has_train(state: State, name: str) -> bool:
 
 
 def sale_price(state: State, name: str) -> int:
-    """What one share brings: half without a train (1860-buying-and-selling-d, -e)."""
+    """What one share brings: half without a train (1860-buying-and-selling-d, -e). Insolvent ones, too, while buyers
+    pay in full (1860-insolvency-m). Once a company has operated the variant is no help
+    (1860-variant-selling-non-operating-b).
+    """
     price = market.price(state, name)
     if has_train(state, name):
         return price
@@ -91,12 +94,16 @@ def is_bankrupt(state: State, name: str) -> bool:
 
 
 def operating(state: State) -> list[str]:
-    """Companies that take part in operating rounds."""
+    """Companies that take part in operating rounds. From the operating round after the flotation on
+    (1860-operating-companies-e).
+    """
     return [name for name, record in state.companies.items() if record.floated and not record.closed]
 
 
 def settle_director(t: Table, name: str) -> None:
-    """Swap the director's certificate for two shares where somebody has a better claim."""
+    """Swap the director's certificate for two shares where somebody has a better claim. After a sale who has most,
+    clockwise from the old director among equals; after a purchase who has more (1860-buying-and-selling-j to -l, -o).
+    """
     state, paper = t.state, certificate(name)
     holder = state.papers[paper]
     if holder == IPO:
@@ -111,7 +118,9 @@ def settle_director(t: Table, name: str) -> None:
 
 
 def open_layers(t: Table) -> None:
-    """1860-major-companies-f, -g: one company of the layer before has operated or is sold out."""
+    """1860-major-companies-f, -g: one company of the layer before has operated or is sold out. A layer opens as a whole
+    (1860-major-companies-h).
+    """
     state = t.state
     layer = own(state).layer
     while any(
@@ -123,7 +132,9 @@ def open_layers(t: Table) -> None:
 
 
 def legal_pars(state: State, name: str) -> Iterator[int]:
-    """1860-major-companies-a to -d; after a bankruptcy 1860-bankruptcy-l."""
+    """1860-major-companies-a to -d; after a bankruptcy 1860-bankruptcy-l. It starts anew with its director's
+    certificate (1860-bankruptcy-q).
+    """
     if name in own(state).bankrupt:
         low, high = EXTRA.refloat_pars[name]
         yield from (cell.price for cell in market.MARKET.cells.values() if low <= cell.price <= high)

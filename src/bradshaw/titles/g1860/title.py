@@ -95,3 +95,4 @@ TITLE = Title(
     profiles=PROFILES,
     landmarks=LANDMARKS,
 )
+"""Deals between players are no part of it and bind nobody (1860-miscellaneous-a)."""

@@ -22,7 +22,12 @@ from bradshaw.titles.g1860.privates import after_taking
 HALF_DIRECTOR = "director"
 """Source of a share: the director's certificate in the pool taken as a second share (an option)."""
 
-LAYER_CLAUSES = {1: "a", 2: "b", 3: "c", 4: "d"}
+LAYER_CLAUSES = {
+    1: "1860-major-companies-a",
+    2: "1860-major-companies-b",
+    3: "1860-major-companies-c",
+    4: "1860-major-companies-d",
+}
 
 
 # Starting a company
@@ -61,8 +66,7 @@ def check_par(state: State, name: str, par: int) -> None:
     cell = market.cell_of_price(par)
     if cell is not None and not market.top_tier(cell):
         raise refuse("1860-buying-and-selling-g", f"Par is a price of the top tier: for {name} {choices}.")
-    letter = LAYER_CLAUSES[EXTRA.layers[name]]
-    raise refuse(f"1860-major-companies-{letter}", f"The par of {name} is one of {choices}.")
+    raise refuse(LAYER_CLAUSES[EXTRA.layers[name]], f"The par of {name} is one of {choices}.")
 
 
 def note_restart(t: Table, name: str) -> None:
@@ -92,6 +96,9 @@ def there(state: State, name: str, source: str) -> int:
 
 
 def check_share(t: Table, frame: StockRound, action: BuyShare) -> None:
+    """One may have all of a company (1860-buying-and-selling-p), and buy into one in receivership
+    (1860-receivership-i).
+    """
     check_source(t.state, action)
     swaps = wins_certificate(t.state, action.company, action.actor)
     shares.LIMIT.check_room(t.state, action.actor, full="1860-certificate-limit-c" if swaps else "")
@@ -139,6 +146,7 @@ def price_after(state: State, sold: Sold) -> int:
 
 
 def check_sale(t: Table, frame: StockRound, action: SellShares) -> None:
+    """From the first stock round on, and the pool takes all of a company (1860-buying-and-selling-q, -s)."""
     state, name = t.state, action.company
     if frame.bought:
         raise refuse("1860-buying-and-selling-a", "Sales come before the purchase.")
@@ -192,6 +200,9 @@ TERMS = Terms(
     clause="1860-buying-and-selling-d",
     cell=moving_cell,
 )
+"""All shares of a company sold in a turn are one sale at the price before it, of an insolvent company, too
+(1860-share-price-movement-g, -j, 1860-insolvency-l).
+"""
 
 CHOICES = (
     selling.choice(terms=TERMS, count="1860-buying-and-selling-a", check=check_sale),

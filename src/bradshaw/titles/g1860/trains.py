@@ -29,7 +29,7 @@ STEP = 10
 
 
 def is_asked(t: Table, frame: CompanyTurn, who: str) -> bool:
-    """The turn ends by itself when nothing can be bought."""
+    """The turn ends by itself when nothing can be bought. Several may be bought (1860-buying-trains-h)."""
     return not frame.no_purchase and may_buy(t.state, frame.company)
 
 
@@ -68,7 +68,9 @@ def must_buy(state: State, name: str) -> bool:
 
 
 def tradable(state: State, name: str) -> Iterator[str]:
-    """Trains of other companies that this one could buy by agreement."""
+    """Trains of other companies that this one could buy by agreement. One of two from a company that keeps the other,
+    the only one for a company without any (1860-buying-trains-f, -g).
+    """
     if own(state).nationalised or money.treasury(state, name) < STEP:
         return
     needs_two = has_train(state, name)
@@ -135,7 +137,7 @@ def buy(t: Table, frame: CompanyTurn, action: BuyTrain) -> None:
 
 
 def must_agree(t: Table, action: BuyTrain) -> str | None:
-    """The seller's director (1860-buying-trains-d)."""
+    """The seller's director (1860-buying-trains-d). Who directs both decides alone (1860-buying-trains-o)."""
     seller = bare(t.state.trains[action.train].holder)
     return None if on(t.state, "trade_without_consent") else who_acts(t.state, seller)
 
