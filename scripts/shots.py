@@ -1,4 +1,5 @@
-"""Photographs every kind of decision of the table at four sizes, by day and by night, into docs/pictures."""
+"""Photographs every kind of decision of the table at four sizes, by day and by night, into the folder shots; those
+that the README shows go into docs/pictures."""
 
 from __future__ import annotations
 
@@ -20,7 +21,8 @@ from bradshaw.kernel import save
 from bradshaw.kernel.game import Game
 from bradshaw.titles.registry import register_all
 
-FOLDER = Path(__file__).parents[1] / "docs" / "pictures"
+HERE = Path(__file__).parents[1]
+ALBUM, PICTURES = HERE / "shots", HERE / "docs" / "pictures"
 SIZES = {"": (1440, 900), "-laptop": (1280, 720), "-phone": (390, 844), "-phone-sideways": (844, 390)}
 DECISIONS = ("bid", "choose", "lower-price", "start-company", "buy-share", "sell-shares", "lay-tile", "place-marker")
 LATER = ("run-routes", "dividend", "buy-train", "take-loan", "agree", "discard-train")
@@ -80,11 +82,6 @@ def build(page: Page) -> None:
     page.wait_for_timeout(600)
 
 
-def own_runs(page: Page) -> None:
-    page.check("[data-own-runs]")
-    page.wait_for_selector(".verdict")
-
-
 def look_at(page: Page, part: str) -> None:
     """On a phone the sheet is folded away first."""
     link = page.locator(f".grip a[href='#{part}']")
@@ -105,24 +102,38 @@ def nothing(page: Page) -> None:
     return None
 
 
+def photograph(
+    browser: Browser, address: str, file: Path, ready: Callable[[Page], None], ending: str = "", scheme: str = "light"
+) -> None:
+    width, height = SIZES[ending]
+    context = browser.new_context(viewport={"width": width, "height": height}, color_scheme=scheme)  # type: ignore[arg-type]
+    page = context.new_page()
+    page.goto(address)
+    page.wait_for_load_state("load")
+    ready(page)
+    page.wait_for_timeout(300)
+    page.screenshot(path=file)
+    context.close()
+    print(file)
+
+
 def shoot(browser: Browser, address: str, name: str, ready: Callable[[Page], None]) -> None:
-    for ending, (width, height) in SIZES.items():
+    for ending in SIZES:
         for scheme in ("light", "dark"):
-            context = browser.new_context(viewport={"width": width, "height": height}, color_scheme=scheme)  # type: ignore[arg-type]
-            page = context.new_page()
-            page.goto(address)
-            page.wait_for_load_state("load")
-            ready(page)
-            page.wait_for_timeout(300)
-            picture = f"page-{name}{ending}{'-night' if scheme == 'dark' else ''}.png"
-            page.screenshot(path=FOLDER / picture)
-            context.close()
-            print(picture)
+            photograph(browser, address, ALBUM / f"{name}{ending}-{scheme}.png", ready, ending, scheme)
+
+
+README = {
+    "run": ("1860-run-routes", nothing, ("", "-phone")),
+    "map": ("1860-lay-tile", build, ("",)),
+    "charts": ("1860-run-routes", tab("charts"), ("-phone",)),
+    "market": ("1848-start-company", nothing, ("", "-phone")),
+}
 
 
 def main() -> None:
     register_all()
-    FOLDER.mkdir(parents=True, exist_ok=True)
+    ALBUM.mkdir(exist_ok=True)
     with served() as url, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox"])
         page = browser.new_page()
@@ -135,10 +146,9 @@ def main() -> None:
         page.close()
         for name, address in tables.items():
             shoot(browser, address, name, build if name.endswith("lay-tile") else nothing)
-        running = tables["1860-run-routes"]
-        shoot(browser, running, "own-runs", own_runs)
-        for name in ("rules", "charts", "log"):
-            shoot(browser, running, name, tab(name))
+        for name, (table, ready, endings) in README.items():
+            for ending in endings:
+                photograph(browser, tables[table], PICTURES / f"page-{name}{ending}.png", ready, ending)
         browser.close()
 
 
