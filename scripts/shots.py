@@ -24,8 +24,8 @@ from bradshaw.titles.registry import register_all
 HERE = Path(__file__).parents[1]
 ALBUM, PICTURES = HERE / "shots", HERE / "docs" / "pictures"
 SIZES = {"": (1440, 900), "-laptop": (1280, 720), "-phone": (390, 844), "-phone-sideways": (844, 390)}
-DECISIONS = ("bid", "choose", "lower-price", "start-company", "buy-share", "sell-shares", "lay-tile", "place-marker")
-LATER = ("run-routes", "dividend", "buy-train", "take-loan", "agree", "discard-train")
+DECISIONS = ("bid", "choose", "lower-price", "start-company", "buy-share", "sell-shares")
+LATER = ("lay-tile", "place-marker", "run-routes", "dividend", "buy-train", "take-loan", "agree", "discard-train")
 MOST = 700
 """Actions after which a decision that has not come is not photographed."""
 TITLES = sys.argv[1:] or ["1848", "1860"]

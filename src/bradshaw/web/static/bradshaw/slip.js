@@ -17,7 +17,7 @@ async function ask(radio) {
   const answer = await fetch(address("outcome"), { method: "POST", body: new FormData(form) });
   const found = answer.ok ? await answer.json() : { ok: false };
   if (turn !== asked) return;
-  slip.innerHTML = found.ok ? found.slip : "";
+  slip.innerHTML = found.ok ? found.slip.trim() : "";
   if (!found.hex) return;
   const { hex, kind } = JSON.parse(radio.value.slice(radio.value.indexOf("|") + 1));
   if (kind === "lay-tile") layOnTrial(found.hex, hex);
