@@ -21,7 +21,7 @@ from bradshaw.routes.halves import halved
 from bradshaw.routes.meter import Meter, Stopped
 from bradshaw.routes.rows import BROKEN, TINY, Row
 
-ROOT_ROUNDS, NODE_ROUNDS = 100, 12
+ROOT_ROUNDS, NODE_ROUNDS = 100, 5
 """How often rows are added at the root, where they serve the whole tree, and at every other node."""
 STALE = 8
 """So many rounds that hardly lower the bound are enough."""
