@@ -8,7 +8,7 @@ SEED ?= 1
 TITLES ?= 1848 1860
 TEMPLATES = $(shell find src/bradshaw/web/templates -name '*.html')
 
-.PHONY: env play test lint format fuzz hostile bench mutants shots pictures lock system-deps clean
+.PHONY: env play test quick lint format fuzz hostile bench mutants shots pictures lock system-deps clean
 
 env: .venv/.ready
 
@@ -31,6 +31,12 @@ play: .venv/.playing
 
 test: env system-deps lint
 	$(BIN)/python -m pytest -n $(JOBS) -q
+
+# The clause tests and the kernel's, in less than a minute; random play and recorded games are left to `make test`.
+LONG = tests/titles/test_golden.py tests/titles/test_refusals.py tests/titles/g1848/test_random_play.py \
+	tests/titles/g1860/test_random_games.py
+quick: env
+	$(BIN)/python -m pytest tests/kernel tests/titles $(LONG:%=--ignore=%) -n $(JOBS) -q
 
 lint: env
 	$(BIN)/ruff check .

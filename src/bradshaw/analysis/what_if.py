@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from importlib import import_module
-from types import ModuleType
-
 from msgspec import Struct
 
 from bradshaw.kernel import engine
@@ -17,6 +14,7 @@ from bradshaw.routes.answer import Answer
 from bradshaw.routes.explain import explain
 from bradshaw.routes.question import Question
 from bradshaw.routes.solve import solve
+from bradshaw.titles.registry import contract
 
 
 class LayGain(Struct, frozen=True):
@@ -30,17 +28,10 @@ class LayGain(Struct, frozen=True):
     change: int
 
 
-def asking(title: Title) -> ModuleType:
-    """The title's module that knows what to ask about a company."""
-    return import_module(f"bradshaw.titles.g{title.id}.question")
-
-
 def question(title: Title, state: State, company: str) -> Question:
     if company not in state.companies:
         raise BadInput(f"there is no company {company!r}; there are {', '.join(state.companies)}")
-    asked = asking(title).question(state, company)
-    assert isinstance(asked, Question)
-    return asked
+    return contract(title.id).question(state, company)
 
 
 def best_runs(title: Title, state: State, company: str) -> Answer:
@@ -61,7 +52,7 @@ def lay_gains(title: Title, state: State, company: str) -> list[LayGain]:
     if director is None:
         return []
     t = Table(title, state.copy())
-    t.push(asking(title).track_turn(company))
+    t.push(contract(title.id).track_turn(company))
     found = []
     for option in engine.menu(t, players=(director,), kind="lay-tile").options:
         action = option.action

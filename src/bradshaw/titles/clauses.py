@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 from functools import cache
-from importlib.resources import files
 from typing import TypeVar
 
 import msgspec
 import yaml
 
 from bradshaw.kernel.errors import BadInput
+from bradshaw.titles.folders import folders
 
 
 class CatalogueError(BadInput):
@@ -112,8 +112,7 @@ HEADINGS = ("game", "title", "designers", "source", "clauses", "procedures", "co
 @cache
 def games() -> tuple[str, ...]:
     """The numbers of the titles that carry a catalogue, sorted."""
-    folders = (folder for folder in files("bradshaw.titles").iterdir() if folder.name.startswith("g"))
-    return tuple(sorted(folder.name[1:] for folder in folders if folder.joinpath("rules.yaml").is_file()))
+    return tuple(sorted(game for game, folder in folders().items() if (folder / "rules.yaml").is_file()))
 
 
 @cache
@@ -121,7 +120,7 @@ def catalogue(game: str) -> Catalogue:
     """The rulebook of a title, for example `catalogue("1860")`."""
     if game not in games():
         raise CatalogueError(f"unknown title {game!r}; there are {', '.join(games())}")
-    text = files("bradshaw.titles").joinpath(f"g{game}", "rules.yaml").read_text("utf-8")
+    text = (folders()[game] / "rules.yaml").read_text("utf-8")
     return parse(text, f"g{game}/rules.yaml")
 
 

@@ -10,11 +10,11 @@ import re
 import tokenize
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
-from importlib.resources import as_file, files
 from pathlib import Path
 from typing import NamedTuple
 
 from bradshaw.titles.clauses import catalogue, entries, game_of
+from bradshaw.titles.folders import folders
 
 NAMED = re.compile(r"(?<![\w.-])(?P<full>\d{4}(?:-[\w.]+)+)|(?P<to>\bto\s+)?(?<=[\s(])-(?P<letter>[a-z]{1,2})(?![\w-])")
 TEXT = {tokenize.COMMENT, tokenize.STRING, getattr(tokenize, "FSTRING_MIDDLE", tokenize.STRING)}
@@ -50,10 +50,9 @@ def undecided(game: str) -> list[str]:
 
 def named_in_code(game: str) -> Iterator[Named]:
     """Every id that a title's modules name, known or not."""
-    with as_file(files("bradshaw.titles").joinpath(f"g{game}")) as folder:
-        for path in sorted(folder.rglob("*.py")):
-            short = f"{folder.parent.parent.name}/{path.relative_to(folder.parent.parent)}"
-            yield from named_in(path, short, game)
+    folder = folders()[game]
+    for path in sorted(folder.rglob("*.py")):
+        yield from named_in(path, str(path.relative_to(folder.parents[1])), game)
 
 
 def named_in(path: Path, name: str, game: str) -> Iterator[Named]:

@@ -2,21 +2,29 @@
 
 from __future__ import annotations
 
-from functools import partial
+from functools import cache, partial
 from importlib import import_module
-from importlib.resources import files
+from typing import TYPE_CHECKING
 
 from bradshaw.kernel.title import Title, register
+from bradshaw.titles.folders import folders, is_playable
+
+if TYPE_CHECKING:  # listing titles must cost nothing
+    from bradshaw.titles.contract import Contract
 
 
 def register_all() -> None:
     """Make every title known whose package has a module `title`."""
-    for package in files(__package__).iterdir():
-        if package.name.startswith("g") and package.joinpath("title.py").is_file():
-            register(package.name[1:], partial(load, package.name))
+    for title in filter(is_playable, folders()):
+        register(title, partial(rules, title))
 
 
-def load(package: str) -> Title:
-    title = import_module(f"{__package__}.{package}.title").TITLE
-    assert isinstance(title, Title)
-    return title
+@cache
+def contract(title: str) -> Contract:
+    """What a title is to the house, as its module `title` says."""
+    found: Contract = import_module(f"bradshaw.titles.g{title}.title").CONTRACT
+    return found
+
+
+def rules(title: str) -> Title:
+    return contract(title).rules

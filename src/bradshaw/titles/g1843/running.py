@@ -21,6 +21,7 @@ from bradshaw.mechanics.position import Standing, Tiles, laid, seen, standing
 from bradshaw.mechanics.running import Traffic
 from bradshaw.routes.answer import RouteFault, RunSet
 from bradshaw.routes.position import Position
+from bradshaw.routes.question import Question
 from bradshaw.routes.rules import FleetRule, Train
 from bradshaw.routes.words import told
 from bradshaw.titles.g1843 import market, phases, runs
@@ -99,6 +100,12 @@ def can_run(state: State, company: str) -> bool:
 def best_revenue(state: State, company: str) -> int:
     """The most its trains could earn now, in any form."""
     return max((running.best_revenue(traffic, state, company) for traffic in forms(state, company)), default=0)
+
+
+def question(state: State, company: str) -> Question:
+    """What the solver is asked about a company: its certificates in the form that earns most."""
+    best = max(forms(state, company), key=lambda traffic: running.best_revenue(traffic, state, company))
+    return running.question(best, state, company)
 
 
 def required(state: State, company: str, traffic: Traffic) -> int:

@@ -11,6 +11,7 @@ from bradshaw.kernel.records import BANK, player
 from bradshaw.kernel.state import State
 from bradshaw.kernel.title import Title
 from bradshaw.mechanics.directors import certificate
+from bradshaw.titles.contract import Contract
 from bradshaw.titles.g1843 import (
     auction,
     company_turn,
@@ -23,6 +24,7 @@ from bradshaw.titles.g1843 import (
     ports,
     private_sales,
     rounds,
+    running,
     stock_round,
     trains,
     val_de_loire,
@@ -31,6 +33,7 @@ from bradshaw.titles.g1843.data import DATA, board
 from bradshaw.titles.g1843.market import MARKET
 from bradshaw.titles.g1843.own import France
 from bradshaw.titles.g1843.setup import setup
+from bradshaw.titles.g1843.view import VIEW
 
 
 def tile_counts(state: State) -> Mapping[str, int | None]:
@@ -106,4 +109,12 @@ TITLE = Title(
     overdraws=frozenset({BANK}),
     tile_counts=tile_counts,
     invariants=invariants,
+)
+
+CONTRACT = Contract(
+    rules=TITLE,
+    data=DATA,
+    view=VIEW,
+    question=running.question,
+    track_turn=lambda company: frames.CompanyTurn(company, "track"),
 )

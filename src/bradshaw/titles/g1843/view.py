@@ -8,15 +8,15 @@ from bradshaw.kernel.records import BANK, player
 from bradshaw.kernel.records import company as treasury
 from bradshaw.kernel.state import State
 from bradshaw.kernel.table import Table
+from bradshaw.kernel.title import title as find_title
 from bradshaw.mechanics import depot
 from bradshaw.mechanics.position import reach_of
+from bradshaw.titles.contract import Stage, View, stages_of
 from bradshaw.titles.g1843 import market, phases, ports, running, shares
 from bradshaw.titles.g1843.data import COLOURS, COMPANIES, EXTRA, PRIVATES, board, francs, phase
 from bradshaw.titles.g1843.frames import CompanyTurn, OperatingRound, PrivateAuction
 from bradshaw.titles.g1843.own import own
 from bradshaw.titles.g1843.setup import port_paper
-from bradshaw.titles.g1843.title import TITLE
-from bradshaw.titles.views import Stage, stages_of
 
 STEPS = {
     "track": "Track",
@@ -113,7 +113,7 @@ def turn_steps(state: State) -> list[Stage]:
 
 def liquidity(state: State, who: str) -> int:
     """Cash and what may be sold of every company, each in one sale by itself (1843-7.2-d)."""
-    t = Table(TITLE, state)
+    t = Table(find_title(state.title), state)
     held = (name for name in state.prices if state.owned(name, player(who)))
     return state.cash[player(who)] + sum(market.price(state, name) * most_for_sale(t, name, who) for name in held)
 
@@ -162,3 +162,19 @@ def reach(state: State, company: str) -> frozenset[str]:
 def best_revenue(state: State, company: str) -> int:
     """The most its trains could earn now."""
     return running.best_revenue(state, company)
+
+
+VIEW = View(
+    certificates=certificates,
+    endings=endings,
+    foretold=foretold,
+    charter=charter,
+    train_mark=train_mark,
+    waiting_to_operate=waiting_to_operate,
+    rounds=rounds,
+    turn_steps=turn_steps,
+    liquidity=liquidity,
+    worth=worth,
+    reach=reach,
+    best_revenue=best_revenue,
+)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import partial
 from typing import Any
 
 from bradshaw.board import soundness
@@ -11,7 +12,9 @@ from bradshaw.kernel.frames import Frame
 from bradshaw.kernel.records import BANK, player
 from bradshaw.kernel.state import State
 from bradshaw.kernel.title import FrameRules, Title
+from bradshaw.mechanics import running
 from bradshaw.mechanics.directors import certificate
+from bradshaw.titles.contract import Contract
 from bradshaw.titles.g1848 import (
     company_turn,
     discards,
@@ -29,7 +32,9 @@ from bradshaw.titles.g1848.landmarks import LANDMARKS, PROFILES
 from bradshaw.titles.g1848.market import MARKET
 from bradshaw.titles.g1848.options import OPTIONS, PRESETS, PRESETS_WERE
 from bradshaw.titles.g1848.own import Australia
+from bradshaw.titles.g1848.runs import TRAFFIC
 from bradshaw.titles.g1848.setup import setup
+from bradshaw.titles.g1848.view import VIEW
 
 RULES: tuple[FrameRules[Any], ...] = (
     private_sale.PRIVATE_SALE,
@@ -106,4 +111,12 @@ TITLE = Title(
     invariants=invariants,
     profiles=PROFILES,
     landmarks=LANDMARKS,
+)
+
+CONTRACT = Contract(
+    rules=TITLE,
+    data=DATA,
+    view=VIEW,
+    question=partial(running.question, TRAFFIC),
+    track_turn=lambda company: frames.CompanyTurn(company, "track"),
 )

@@ -10,17 +10,17 @@ from bradshaw.kernel.errors import RuleViolation
 from bradshaw.kernel.records import BANK, player
 from bradshaw.kernel.state import State
 from bradshaw.kernel.table import Table
+from bradshaw.kernel.title import title as find_title
 from bradshaw.mechanics import running
 from bradshaw.mechanics.operating_round import in_progress, waiting
 from bradshaw.mechanics.position import reach_of
+from bradshaw.titles.contract import Stage, View, stages_of
 from bradshaw.titles.g1848 import market, shares
 from bradshaw.titles.g1848.data import DATA, EXTRA, board
 from bradshaw.titles.g1848.frames import CompanyTurn, OperatingRound, PrivateSale, ShareRound
 from bradshaw.titles.g1848.operating_round import order
 from bradshaw.titles.g1848.own import own
 from bradshaw.titles.g1848.runs import TRAFFIC
-from bradshaw.titles.g1848.title import TITLE
-from bradshaw.titles.views import Stage, stages_of
 
 STEPS = {"track": "Track", "station": "Station", "run": "Run", "pay": "Dividend", "trains": "Trains"}
 
@@ -76,7 +76,7 @@ def turn_steps(state: State) -> list[Stage]:
 
 def liquidity(state: State, who: str) -> int:
     """Cash and the most that may be sold of every company without leaving over half with the Bank."""
-    t = Table(TITLE, state)
+    t = Table(find_title(state.title), state)
     return state.cash[player(who)] + sum(
         market.price(state, name) * most_for_sale(t, name, who) for name in state.shares
     )
@@ -118,3 +118,18 @@ def reach(state: State, company: str) -> frozenset[str]:
 def best_revenue(state: State, company: str) -> int:
     """The most its trains could earn now."""
     return running.best_revenue(TRAFFIC, state, company)
+
+
+VIEW = View(
+    certificates=certificates,
+    endings=endings,
+    waiting_to_operate=waiting_to_operate,
+    rounds=rounds,
+    turn_steps=turn_steps,
+    liquidity=liquidity,
+    share_price=share_price,
+    worth=worth,
+    price_tracks=price_tracks,
+    reach=reach,
+    best_revenue=best_revenue,
+)

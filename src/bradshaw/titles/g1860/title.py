@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import partial
 
 from bradshaw.board import soundness
 from bradshaw.kernel.frames import Frame
 from bradshaw.kernel.records import BANK, IPO, POOL, player
 from bradshaw.kernel.state import State
 from bradshaw.kernel.title import Title
+from bradshaw.mechanics import running
 from bradshaw.mechanics.directors import WORTH, certificate
+from bradshaw.titles.contract import Contract
 from bradshaw.titles.g1860 import (
     auction,
     company_turn,
@@ -27,7 +30,9 @@ from bradshaw.titles.g1860.data import DATA, board_of
 from bradshaw.titles.g1860.landmarks import LANDMARKS, PROFILES
 from bradshaw.titles.g1860.market import MARKET
 from bradshaw.titles.g1860.own import Wight
+from bradshaw.titles.g1860.runs import TRAFFIC
 from bradshaw.titles.g1860.setup import setup
+from bradshaw.titles.g1860.view import VIEW
 
 
 def tile_counts(state: State) -> Mapping[str, int | None]:
@@ -96,3 +101,11 @@ TITLE = Title(
     landmarks=LANDMARKS,
 )
 """Deals between players are no part of it and bind nobody (1860-miscellaneous-a)."""
+
+CONTRACT = Contract(
+    rules=TITLE,
+    data=DATA,
+    view=VIEW,
+    question=partial(running.question, TRAFFIC),
+    track_turn=lambda company: frames.CompanyTurn(company, "track"),
+)

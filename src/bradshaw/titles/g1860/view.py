@@ -7,13 +7,13 @@ from bradshaw.kernel.state import State
 from bradshaw.mechanics import running
 from bradshaw.mechanics.operating_round import in_progress, waiting
 from bradshaw.mechanics.position import reach_of
+from bradshaw.titles.contract import Stage, View, stages_of
 from bradshaw.titles.g1860 import ending, market, money, shares
 from bradshaw.titles.g1860.data import COMPANIES, PRIVATES, board_of, phase
 from bradshaw.titles.g1860.frames import CompanyTurn, OperatingRound
 from bradshaw.titles.g1860.operating_round import order
 from bradshaw.titles.g1860.own import own
 from bradshaw.titles.g1860.runs import TRAFFIC
-from bradshaw.titles.views import Stage, stages_of
 
 STEPS = {"track": "Track", "base": "Base", "run": "Run", "pay": "Dividend", "trains": "Trains"}
 
@@ -93,3 +93,19 @@ def reach(state: State, company: str) -> frozenset[str]:
 def best_revenue(state: State, company: str) -> int:
     """The most its trains, or the one it leases, could earn now."""
     return running.best_revenue(TRAFFIC, state, company)
+
+
+VIEW = View(
+    currency=currency,
+    certificates=certificates,
+    endings=endings,
+    waiting_to_operate=waiting_to_operate,
+    rounds=rounds,
+    turn_steps=turn_steps,
+    liquidity=liquidity,
+    worth=worth,
+    sees_treasury=sees_treasury,
+    lots=lots,
+    reach=reach,
+    best_revenue=best_revenue,
+)

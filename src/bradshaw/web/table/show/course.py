@@ -9,7 +9,7 @@ from bradshaw.kernel import events as ev
 from bradshaw.kernel.game import Game as Played
 from bradshaw.kernel.state import State
 from bradshaw.titles import views
-from bradshaw.titles.views import Stage, stages_of
+from bradshaw.titles.contract import Stage, stages_of
 from bradshaw.web.table.show import sheets
 from bradshaw.web.table.show.card import Card
 
