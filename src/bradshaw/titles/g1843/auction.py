@@ -10,7 +10,7 @@ from bradshaw.kernel.auctions import waterfall
 from bradshaw.kernel.auctions.waterfall import Clauses, Lot, Waterfall
 from bradshaw.kernel.errors import refuse
 from bradshaw.kernel.events import Remark
-from bradshaw.kernel.records import BANK, IPO, SCRAP, player
+from bradshaw.kernel.records import BANK, IPO, player
 from bradshaw.kernel.table import Table
 from bradshaw.kernel.title import Choice, FrameRules
 from bradshaw.mechanics import depot
@@ -18,6 +18,7 @@ from bradshaw.mechanics.buying import take_directors_certificate
 from bradshaw.titles.g1843 import ending, market, privates, shares
 from bradshaw.titles.g1843.data import BOULOGNE, LYON, PRIVATES, francs
 from bradshaw.titles.g1843.frames import ChoosingPar, Course, PrivateAuction
+from bradshaw.titles.g1843.phases import ABROAD
 
 STEP = 5
 """The unit of bids, the least raise, and what a lot nobody wants gets cheaper (1843-6.1-g, 1843-6.2-n)."""
@@ -48,7 +49,7 @@ def short_operating_round(t: Table) -> None:
     privates.pay_players(t, "1843-6.2-k")
     train = depot.next_train(t.state, "yellow")
     assert train is not None
-    ledger.move_train(t, train, SCRAP, "burnt")
+    ledger.move_train(t, train, ABROAD, "burnt")
     if depot.next_train(t.state, "yellow") is None:
         ending.end(t, "Six yellow trains were burnt in the auction", "1843-8.10.1-b")
 

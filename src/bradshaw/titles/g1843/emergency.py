@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from typing import Any
 
 from bradshaw.kernel import ledger, obligations
-from bradshaw.kernel.actions import BuyTrain, SellPrivate, SellShares
+from bradshaw.kernel.actions import BuyPrivate, BuyTrain, SellPrivate, SellShares
 from bradshaw.kernel.errors import refuse
 from bradshaw.kernel.records import BANK, is_company, player
 from bradshaw.kernel.table import Table
 from bradshaw.kernel.title import Choice
 from bradshaw.mechanics import directors, money, selling
-from bradshaw.titles.g1843 import ending, phases, privates, shares, trains
+from bradshaw.titles.g1843 import ending, phases, private_sales, privates, shares, trains
 from bradshaw.titles.g1843.data import PRIVATES, francs
 from bradshaw.titles.g1843.frames import Emergency
 from bradshaw.titles.g1843.shares import TERMS
@@ -105,6 +105,25 @@ def check_trade(t: Table, frame: Emergency, action: BuyTrain) -> None:
 TRADING: Choice[Any, BuyTrain] = Choice(BuyTrain, offer_trades, check_trade, trains.buy, trains.words)
 
 
+# Private companies for the company, by option
+
+
+def private_gate(t: Table, frame: Emergency, who: str) -> None:
+    """1843-con-47"""
+    if not t.option("privates_during_emergency"):
+        raise refuse("1843-8.8.3-r", "In an emergency the treasury buys nothing but the train.")
+
+
+BUYING_PRIVATES: Choice[Any, BuyPrivate] = Choice(
+    BuyPrivate,
+    private_sales.BUYING.candidates,
+    private_sales.BUYING.check,
+    private_sales.BUYING.apply,
+    private_sales.BUYING.words,
+    private_gate,
+)
+
+
 # The end of it
 
 
@@ -134,6 +153,6 @@ EMERGENCY = obligations.rules(
     on_default=bankrupt,
     settle=settle,
     funds=money_or_train,
-    instead=(TRADING,),
+    instead=(TRADING, BUYING_PRIVATES),
     give_up="1843-8.8.3-n",
 )

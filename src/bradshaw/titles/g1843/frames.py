@@ -53,8 +53,6 @@ class CompanyTurn(company_turn.CompanyTurn, frozen=True):
     ports: tuple[str, ...] = ()
     """Ports on a route of the company when its turn began."""
     revenue: int = 0
-    spent: bool = False
-    """The director has paid for a train: nothing else is bought with the treasury then."""
 
 
 class ChoosingCity(Frame, frozen=True):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 from bradshaw.kernel import ledger
 from bradshaw.kernel.market import Market, build, by_price, first_of, shift, unless_zone
@@ -69,13 +69,19 @@ def operating_order(state: State) -> list[str]:
     return by_price(state, MARKET, [name for name, record in state.companies.items() if record.floated])
 
 
-def move(t: Table, company: str, how: str, why: str, clause: str) -> bool:
-    """One move; a marker that cannot move keeps its place in the stack (1843-7.7-k). True: it reached 500."""
+def move(t: Table, company: str, how: str, why: str, clause: str, face_up: Collection[str] | None = None) -> bool:
+    """One move; a marker that cannot move keeps its place in the stack (1843-7.7-k). True: it reached 500.
+
+    It goes to the bottom of the stack (1843-8.2-f), or directly below those said to be face up (1843-con-06).
+    """
     before = t.state.prices[company]
     after = MARKET.after(before, how)
     if after == before:
         return False
-    ledger.set_price(t, company, after, why, clause)
+    ledger.set_price(t, company, after, why, clause, on_top=face_up is not None)
+    if face_up is not None:
+        above = sum(other in face_up for other in t.state.stacks[after])
+        ledger.sink_in_stack(t, company, above, why)
     return after in HIGHEST
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bradshaw.kernel import ledger
 from bradshaw.kernel.events import Remark, RoundBegan
-from bradshaw.kernel.records import BANK, SCRAP, is_company
+from bradshaw.kernel.records import BANK, is_company
 from bradshaw.kernel.table import Table
 from bradshaw.kernel.title import FrameRules
 from bradshaw.mechanics import depot
@@ -20,6 +20,7 @@ def begin(t: Table) -> None:
     mine = own(t.state)
     t.change_own(round=mine.round + 1)
     t.say(RoundBegan(f"operating round {mine.stock_round}.{mine.round + 1}"))
+    trains.note_gray(t)
     privates.pay_players(t, "1843-8.1-a")
     for hex_id in EXTRA.ports.hexes:
         holder = t.state.papers[port_paper(hex_id)]
@@ -57,7 +58,7 @@ def foreigners(t: Table) -> None:
 
 def take(t: Table, train: str) -> None:
     kind = t.state.trains[train].kind
-    ledger.move_train(t, train, SCRAP, "bought by the foreigners")
+    ledger.move_train(t, train, phases.ABROAD, "bought by the foreigners")
     t.say(Remark(f"The foreigners take a {kind} train.", "1843-5-e"))
     phases.left_supply(t, kind)
 

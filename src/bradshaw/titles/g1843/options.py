@@ -46,22 +46,10 @@ RULINGS = (
         "1843-con-13",
     ),
     choice(
-        "run_rule",
-        ("strict", "challenge"),
-        "Only a run with the largest revenue is accepted; or any run that no shareholder betters.",
-        "1843-con-14",
-    ),
-    choice(
         "yellow_form",
         ("director", "maximum_over_both"),
         "The director chooses two 2 trains or one 3+1, or the run is the largest over both.",
         "1843-con-15",
-    ),
-    choice(
-        "port_claim_route",
-        ("any_length", "runnable"),
-        "A port is claimed by a route of any length, or by one that a train of the company could run.",
-        "1843-con-16",
     ),
     choice("port_claims_per_turn", (1, "any"), "How many ports a company may claim in a turn.", "1843-con-17"),
     choice(
@@ -109,17 +97,10 @@ RULINGS = (
     ),
     switch("privates_during_emergency", "Private companies may be bought in an emergency.", "1843-con-47"),
     choice(
-        "route_length",
-        ("at_most", "exactly"),
-        "An N/M train runs a route of at most M stops, or of exactly M where there is one.",
-        "1843-con-48",
-    ),
-    choice(
         "plm_par",
         ("yellow_or_green", "yellow"),
         "The par of PLM is yellow or green although the phase is yellow, or yellow only.",
         "1843-con-49",
     ),
     choice("plm_stations", (3, 4), "PLM has three station markers by the rules, four by its charter.", "1843-con-51"),
-    switch("tile_17", "A tile 17 is in the box, as in 2012.", "1843-con-52"),
 )

@@ -14,6 +14,8 @@ from bradshaw.titles.g1843.own import own
 
 RUSTED = "rusted"
 """The holder of trains on sale once more in the gray phase."""
+ABROAD = "foreigners"
+"""The holder of trains that left the supply without a company: taken by foreigners, or burnt in the auction."""
 
 EFFECTS = {
     "green": ("green tiles and pars", "companies may buy private companies", "two operating rounds a set"),
@@ -57,7 +59,7 @@ def rust(t: Table, colour: str) -> None:
             remove(t, id)  # a second change before its last run (1843-15.6-a)
         elif train.kind in gone and id == engineers and is_company(train.holder):
             t.change_own(obsolete=(*own(t.state).obsolete, id), engineers="")
-        elif train.kind in gone and train.holder not in (SCRAP, BANK):
+        elif train.kind in gone and train.holder not in (SCRAP, ABROAD, BANK):
             remove(t, id)
     if colour == "gray":
         sell_again(t)
@@ -74,9 +76,11 @@ def remove(t: Table, train: str) -> None:
 
 
 def sell_again(t: Table) -> None:
-    """Every certificate but the gray ones and the 2 is on sale again (1843-13.2-k, 1843-10.2.5-p, 1843-15.6-b)."""
+    """Every certificate but the gray ones and the 2 is on sale again (1843-13.2-k, 1843-10.2.5-p, 1843-15.6-b); by
+    option only what companies have owned (1843-con-09)."""
+    back = (SCRAP, ABROAD) if t.option("rusted_supply") == "all" else (SCRAP,)
     for id, train in list(t.state.trains.items()):
-        if train.kind not in ("gray", "2") and train.holder in (SCRAP, BANK):
+        if train.kind not in ("gray", "2") and train.holder in back:
             ledger.move_train(t, id, RUSTED, "on sale again", side="")
 
 

@@ -84,14 +84,8 @@ def check_owner(state: State, private: str) -> None:
         raise refuse("1843-10.1-c", "Companies buy private companies of players only.")
 
 
-def check_spent(t: Table, frame: Any) -> None:
-    if isinstance(frame, CompanyTurn) and frame.spent and not t.option("privates_during_emergency"):
-        raise refuse("1843-8.8.3-r", "After the director's contribution the treasury buys no private company.")
-
-
 def check(t: Table, frame: Any, action: BuyPrivate) -> None:
     check_owner(t.state, action.private)
-    check_spent(t, frame)
     check_price(t.state, action.company, action.private, action.price)
     if action.private == VAL_DE_LOIRE and not may_keep(t.state):
         raise refuse("1843-10.2.5-n", f"{PRIVATES[VAL_DE_LOIRE].name} becomes a 2 train when it is bought now.")
@@ -123,7 +117,6 @@ def offer_conversion(t: Table, frame: CompanyTurn, who: str) -> Iterator[Option]
 def check_conversion(t: Table, frame: Any, action: ConvertPrivate) -> None:
     """From yellow until blue begins, with room for a train (1843-10.2.5-m, -o)."""
     check_owner(t.state, VAL_DE_LOIRE)
-    check_spent(t, frame)
     if not converts_at_all(t.state) or t.state.phase not in ("yellow", "green"):
         raise refuse("1843-10.2.5-m", f"{PRIVATES[VAL_DE_LOIRE].name} does not become a train in this game now.")
     check_price(t.state, action.company, VAL_DE_LOIRE, action.price)

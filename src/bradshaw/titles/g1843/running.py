@@ -9,7 +9,7 @@ from typing import NamedTuple
 from bradshaw.board.map import Board
 from bradshaw.kernel import ledger
 from bradshaw.kernel.actions import RunRoutes
-from bradshaw.kernel.errors import RuleViolation, refuse
+from bradshaw.kernel.errors import refuse
 from bradshaw.kernel.menu import Option
 from bradshaw.kernel.records import BANK, POOL, player
 from bradshaw.kernel.records import company as treasury
@@ -22,12 +22,11 @@ from bradshaw.mechanics.running import Traffic
 from bradshaw.routes.answer import RouteFault, RunSet
 from bradshaw.routes.position import Position
 from bradshaw.routes.question import Question
-from bradshaw.routes.rules import FleetRule, Train
+from bradshaw.routes.rules import Train
 from bradshaw.routes.words import told
 from bradshaw.titles.g1843 import market, phases, runs
 from bradshaw.titles.g1843.data import board, francs
-from bradshaw.titles.g1843.frames import CompanyTurn
-from bradshaw.titles.g1843.own import own
+from bradshaw.titles.g1843.frames import CompanyTurn, OperatingRound
 
 CLAUSES = {
     "unknown-train": "1843-13.1-a",
@@ -69,11 +68,12 @@ def certificates(state: State, company: str) -> tuple[tuple[str, str], ...]:
     return tuple((id, state.trains[id].name) for id in state.trains_of(treasury(company)))
 
 
-def fleet_rule(state: State, company: str) -> FleetRule:
-    """No more trains than the limit (1843-8.6.1-p); obsolete ones do not count (1843-10.2.5-j)."""
+def most_trains(state: State, company: str) -> int:
+    """No more trains than the limit run (1843-8.6.1-p); obsolete ones do not count (1843-10.2.5-j)."""
     most, _ = phases.limits(state)
-    exempt = sum(phases.trains_on(state, id) for id in own(state).obsolete if id in state.trains_of(treasury(company)))
-    return runs.fleet_rule(most + exempt)
+    counted = phases.counted(state, company)
+    exempt = (id for id in state.trains_of(treasury(company)) if id not in counted)
+    return most + sum(2 if "x2" in state.trains[id].name else 1 for id in exempt)
 
 
 @lru_cache(maxsize=64)
@@ -87,10 +87,11 @@ def _traffic(form: int, most: int) -> Traffic:
 
 
 def forms(state: State, company: str) -> list[Traffic]:
-    """One for every way to use the certificates: two 2 trains or one 3+1 each (1843-13.2-j)."""
-    most = fleet_rule(state, company).most_runs
-    assert most is not None
-    return [_traffic(form, most) for form, _ in enumerate(runs.fleets(certificates(state, company)))]
+    """One for every way to use the certificates, two 2 trains or one 3+1 each (1843-13.2-j), that makes no more trains
+    than the limit, those that stand idle included (1843-8.8.2-j)."""
+    most = most_trains(state, company)
+    fleets = enumerate(runs.fleets(certificates(state, company)))
+    return [_traffic(form, most) for form, trains in fleets if len(trains) <= most]
 
 
 def can_run(state: State, company: str) -> bool:
@@ -124,40 +125,40 @@ def offer(t: Table, frame: CompanyTurn, who: str) -> Iterator[Option]:
             yield Option(RunRoutes(actor=who, company=frame.company, routes=found.routes), open=("routes",))
 
 
-def judged(t: Table, frame: CompanyTurn, action: RunRoutes) -> RunSet:
-    """The earnings of these routes in the form that makes them legal and large enough, or the refusal."""
-    state, name = t.state, frame.company
+def legal(state: State, name: str, action: RunRoutes) -> tuple[RunSet, list[Traffic]]:
+    """What these routes earn, and the forms of the certificates in which they may be run; or the refusal."""
     if not action.routes:
         raise refuse("1843-8.6-a", "Trains that can run must run.")
-    refusal: RuleViolation | None = None
-    for traffic in forms(state, name):
-        found = running.judge(traffic, state, name, action.routes)
-        if isinstance(found, RouteFault):
-            fault = refuse(CLAUSES.get(found.kind, "1843-8.6.1-a"), f"{found.message.rstrip('.')}.")
-            refusal = refusal or fault
-            continue
-        least = required(state, name, traffic)
-        if found.revenue >= least or state.options["run_rule"] == "challenge":
-            return found
-        short = f"This run brings {francs(found.revenue)}, and {francs(least)} can be had."
-        refusal = refuse("1843-8.6-a", short)
-    assert refusal is not None
-    raise refusal
+    judged = [(traffic, running.judge(traffic, state, name, action.routes)) for traffic in forms(state, name)]
+    sets = [(traffic, found) for traffic, found in judged if isinstance(found, RunSet)]
+    if not sets:
+        fault = next(found for _, found in judged if isinstance(found, RouteFault))
+        raise refuse(CLAUSES.get(fault.kind, "1843-8.6.1-a"), f"{fault.message.rstrip('.')}.")
+    return sets[0][1], [traffic for traffic, _ in sets]
 
 
 def check(t: Table, frame: CompanyTurn, action: RunRoutes) -> None:
-    judged(t, frame, action)
+    """Nothing below the largest revenue found (1843-8.6-a); what was found is part of the game."""
+    state, name = t.state, frame.company
+    found, allowed = legal(state, name, action)
+    least = t.find(f"{name} can earn", int, lambda: min(required(state, name, traffic) for traffic in allowed))
+    if found.revenue < least:
+        raise refuse("1843-8.6-a", f"This run brings {francs(found.revenue)}, and {francs(least)} can be had.")
 
 
 def run(t: Table, frame: CompanyTurn, action: RunRoutes) -> None:
-    found = judged(t, frame, action)
+    found, _ = legal(t.state, frame.company, action)
     running.book(t, frame.company, found, found.revenue)
 
 
 def words(t: Table, frame: CompanyTurn, action: RunRoutes) -> Words:
     names = {id: train.name for id, train in t.state.trains.items()}
-    found = judged(t, frame, action)
-    return Words(f"Run for {francs(found.revenue)}", told(board(t.state), found, names), best=True)
+    found, allowed = legal(t.state, frame.company, action)
+    note = told(board(t.state), found, names)
+    bound = min(running.best(traffic, t.state, frame.company).certificate.bound for traffic in allowed)
+    if bound > found.revenue:
+        note += f"; the best found, none is above {francs(bound)}"
+    return Words(f"Run for {francs(found.revenue)}", note, best=True)
 
 
 RUNNING: Choice[CompanyTurn, RunRoutes] = Choice(RunRoutes, offer, check, run, words)
@@ -194,8 +195,15 @@ def withhold(t: Table, company: str, revenue: int) -> None:
 
 
 def move(t: Table, company: str, how: str, why: str, clause: str) -> bool:
-    """Directly after the decision (1843-8.7-f). True: it reached 500."""
-    return market.move(t, company, how, why, clause)
+    """Directly after the decision (1843-8.7-f), face down from now on. True: it reached 500."""
+    literal = t.option("stack_rule") == "literal_8.2"
+    return market.move(t, company, how, why, clause, face_up(t.state) if literal else None)
+
+
+def face_up(state: State) -> frozenset[str]:
+    """The companies that have not operated in this round (1843-8.2-f)."""
+    waiting = next((frame.waiting for frame in state.frames if isinstance(frame, OperatingRound)), ())
+    return frozenset({*waiting, *(name for name, record in state.companies.items() if not record.operated)})
 
 
 PAYING = dividends.choice(

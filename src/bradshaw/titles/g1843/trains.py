@@ -11,7 +11,7 @@ from bradshaw.kernel.actions import Action, BuyTrain, Pass
 from bradshaw.kernel.errors import refuse
 from bradshaw.kernel.menu import Option, Range
 from bradshaw.kernel.obligations import Due
-from bradshaw.kernel.records import BANK, POOL, SCRAP, Train, bare, is_company, player
+from bradshaw.kernel.records import BANK, POOL, Train, bare, is_company, player
 from bradshaw.kernel.records import company as treasury
 from bradshaw.kernel.state import State
 from bradshaw.kernel.table import Table
@@ -144,7 +144,7 @@ def may_contribute(state: State, name: str) -> bool:
 def check(t: Table, frame: Any, action: BuyTrain) -> None:
     state, name = t.state, action.company
     train = state.trains.get(action.train)
-    if train is None or train.holder == SCRAP:
+    if train is None:
         raise refuse("1843-8.8.1-d", "There is no such train to be had.")
     if train.holder == treasury(name):
         raise refuse("1843-8.8.1-c", f"{name} owns this train.")
@@ -275,12 +275,6 @@ def contribute(t: Table, company: str, price: int) -> None:
         director = t.state.decider(company)
         assert director is not None
         ledger.pay(t, player(director), treasury(company), missing, "contribution to a train", "1843-8.8.3-i")
-        note_spent(t)
-
-
-def note_spent(t: Table) -> None:
-    if isinstance(t.frame, CompanyTurn):
-        t.change_frame(spent=True)
 
 
 def buy_from_bank(t: Table, action: BuyTrain) -> None:
