@@ -8,7 +8,11 @@ SEED ?= 1
 TITLES ?= 1848 1860
 TEMPLATES = $(shell find src/bradshaw/web/templates -name '*.html')
 
+<<<<<<< HEAD
 .PHONY: env play test quick lint format fuzz hostile bench mutants shots pictures lock system-deps clean
+=======
+.PHONY: env play test lint format fuzz hostile bench mutants mutation shots pictures lock system-deps clean
+>>>>>>> 13cc35b (Rules broken everywhere at random, and what no clause test notices (make mutation))
 
 env: .venv/.ready
 
@@ -73,6 +77,13 @@ bench: env
 # Breaks rules on purpose, one by one, and checks that a test notices each.
 mutants: env
 	$(BIN)/python scripts/mutants.py
+
+# Breaks the rules of a title everywhere, so many times at random, and lists what no clause test notices.
+SAMPLE ?= 100
+mutation: env
+	set -e; for title in $(TITLES); do \
+		$(BIN)/python scripts/mutation.py $$title --sample $(SAMPLE) --seed $(SEED) --jobs $(JOBS); \
+	done
 
 shots: env system-deps
 	$(BIN)/python scripts/shots.py
