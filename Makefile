@@ -8,11 +8,7 @@ SEED ?= 1
 TITLES ?= 1848 1860
 TEMPLATES = $(shell find src/bradshaw/web/templates -name '*.html')
 
-<<<<<<< HEAD
-.PHONY: env play test quick lint format fuzz hostile bench mutants shots pictures lock system-deps clean
-=======
-.PHONY: env play test lint format fuzz hostile bench mutants mutation shots pictures lock system-deps clean
->>>>>>> 13cc35b (Rules broken everywhere at random, and what no clause test notices (make mutation))
+.PHONY: env play test quick lint format fuzz hostile bench mutants mutation shots pictures lock system-deps clean
 
 env: .venv/.ready
 
