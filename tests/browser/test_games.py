@@ -59,8 +59,10 @@ def test_1848_live_in_three_windows_from_invitation_to_final_score(window: Windo
 def test_1860_on_one_screen_from_the_options_to_the_final_score(window: Windows) -> None:
     page = window()
     page.goto("/new/?title=1860")
-    page.locator("details.options summary").click()
     for option in ("silent_pass", "no_train_limit"):
+        group = page.locator("details", has=page.locator(f"#opt-{option}"))
+        if group.get_attribute("open") is None:
+            group.locator("> summary").click()
         page.locator(f"#opt-{option}").select_option("True")
     page.get_by_role("button", name="Set up the game").click()
     page.wait_for_url("**/g/*/")
