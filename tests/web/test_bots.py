@@ -10,6 +10,7 @@ import pytest
 from django.contrib.auth.models import User
 
 from bradshaw.bots import simple
+from bradshaw.kernel.events import TrainMoved
 from bradshaw.kernel.game import Game as Played
 from bradshaw.titles.registry import register_all
 from bradshaw.web.lobby import tables
@@ -122,3 +123,18 @@ def test_four_bots_play_a_whole_game(title: str, monkeypatch: pytest.MonkeyPatch
     assert game.ended
     kinds = {action.kind for action in game.actions}
     assert {"start-company", "buy-share", "lay-tile", "run-routes", "dividend", "buy-train"} <= kinds
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
+def test_bots_of_any_number_bring_1843_past_its_auction_to_its_end(
+    players: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """No yellow train is burnt for want of buyers, and most companies float."""
+    register_all()
+    monkeypatch.setattr(simple, "MOST_TRIALS", 1)
+    game = Played("1843", ["Ann", "Bob", "Cyd", "Dee", "Eve", "Flo"][:players], seed=3)
+    simple.finish(game, game.seats)
+    assert game.ended
+    moved = [event for entry in game.entries for event in entry.events if isinstance(event, TrainMoved)]
+    assert "burnt" not in {event.why for event in moved}
+    assert sum(record.floated for record in game.state.companies.values()) >= 6

@@ -8,9 +8,12 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterable
+from functools import cache
 
 import msgspec
 
+from bradshaw.board import data
+from bradshaw.board.data import TitleData, TrainData
 from bradshaw.kernel.actions import (
     Action,
     Bid,
@@ -26,10 +29,12 @@ from bradshaw.kernel.actions import (
 )
 from bradshaw.kernel.game import Game
 from bradshaw.kernel.menu import Option
+from bradshaw.kernel.records import BANK, IPO, bare, is_company
 from bradshaw.kernel.records import company as holder_of
 from bradshaw.kernel.records import player as purse_of
 from bradshaw.kernel.state import State
 from bradshaw.titles import views
+from bradshaw.titles.folders import folders
 
 NAME = "simple"
 MOST_TRIALS = 16
@@ -46,6 +51,7 @@ class Seat:
         self.game, self.player, self.state = game, player, game.state
         self.market = game.title.market(game.state)
         self.tried = 0
+        self.printed = printed(game.title.id)
         self._revenue: dict[str, int | None] = {}
         self.luck = random.Random(f"{game.fingerprint()}/{player}")
 
@@ -66,9 +72,20 @@ class Seat:
             self._revenue[company] = views.best_revenue(self.state, company)
         return self._revenue[company]
 
+    def face(self, lot: str) -> int:
+        """The printed price of a private company; nothing for anything else."""
+        private = self.printed.privates if self.printed else ()
+        return next((one.price for one in private if one.id == lot), 0)
+
     def directs(self, company: str) -> bool:
         record = self.state.companies.get(company)
         return record is not None and record.director == self.player
+
+
+@cache
+def printed(title: str) -> TitleData | None:
+    """What is printed of a title, if it has a file of it."""
+    return data.load(f"bradshaw.titles.g{title}") if title in folders() else None
 
 
 def choose(game: Game, player: str) -> Action | None:
@@ -101,6 +118,8 @@ def taste(seat: Seat, option: Option) -> float:
 PASS = 0.0
 UNKNOWN = -50.0
 """Kinds no rule of thumb speaks of are done only when there is nothing else."""
+HOPELESS = -60.0
+"""What another player would have to agree to."""
 
 
 def a_bid(seat: Seat, option: Option) -> float:
@@ -112,9 +131,10 @@ def a_bid(seat: Seat, option: Option) -> float:
 
 
 def worth_of_a_lot(seat: Seat, lot: str) -> int:
-    """What this seat would pay: a part of its purse, another for every lot, the same whenever it is asked."""
+    """What this seat would pay: a part of its purse, another for every lot, the same whenever it is asked; of what has
+    a printed price not much more than that."""
     whim = random.Random(f"{seat.player}/{lot}/{seat.cash}").uniform(0.08, 0.2)
-    return round(seat.cash * whim)
+    return round(min(seat.cash * whim, seat.face(lot) * 1.25 or seat.cash))
 
 
 def a_private(seat: Seat, option: Option) -> float:
@@ -123,7 +143,14 @@ def a_private(seat: Seat, option: Option) -> float:
     if action.company:
         return -5
     price = option.ranges["price"].start if "price" in option.ranges else action.price
-    return 6 + seat.luck.random() if price <= seat.cash * 0.4 else -1
+    return 6 + seat.luck.random() if price <= seat.cash * willing(price, seat.face(action.private)) else -1
+
+
+def willing(price: int, face: int) -> float:
+    """The part of the purse that a private company is worth: it pays its price back in time, below it all the more."""
+    if price > face:
+        return 0.4
+    return 0.6 if price == face else 0.9
 
 
 def a_company(seat: Seat, option: Option) -> float:
@@ -147,7 +174,8 @@ def a_share(seat: Seat, option: Option) -> float:
     price = seat.price(action.company) or record.par or 1
     earned = (record.last_run or 0) / max(record.shares, 1) / max(price, 1)
     own = 6 if record.director == seat.player and not record.floated else 0
-    return 3 + own + 20 * earned + (2 if record.director == seat.player else 0) + seat.luck.random()
+    near = 0 if record.floated else 2 * (1 - seat.state.owned(action.company, IPO) / max(record.shares, 1))
+    return 3 + own + near + 20 * earned + (2 if record.director == seat.player else 0) + seat.luck.random()
 
 
 def a_sale(seat: Seat, option: Option) -> float:
@@ -184,22 +212,43 @@ def a_run(seat: Seat, option: Option) -> float:
 
 
 def a_dividend(seat: Seat, option: Option) -> float:
-    """Pay, unless the company has nothing to run with next time and could save up for it."""
+    """Pay, unless the company has nothing to run with next time, or soon will not, and could save up for it."""
     action = option.action
     assert isinstance(action, Dividend)
-    trainless = not seat.state.trains_of(holder_of(action.company))
-    return 6 if action.pay != trainless else 4
+    return 6 if action.pay != saves(seat, action.company) else 4
+
+
+def saves(seat: Seat, company: str) -> bool:
+    """Have its trains gone when the train after the next is sold, and could it not pay for another?"""
+    owned = seat.state.trains_of(holder_of(company))
+    supply = [train.kind for train in seat.state.trains.values() if train.holder == BANK]
+    coming = list(dict.fromkeys(supply))[:2]
+    lasting = [id for id in owned if (kind := kind_of(seat, id)) is None or kind.rusts_on not in coming]
+    return not lasting and seat.treasury(company) < price_of(seat, coming[-1:])
+
+
+def kind_of(seat: Seat, train: str) -> TrainData | None:
+    kinds = seat.printed.trains if seat.printed else ()
+    return next((one for one in kinds if one.id == seat.state.trains[train].kind), None)
+
+
+def price_of(seat: Seat, kinds: list[str]) -> int:
+    """What the cheaper side of these costs at most."""
+    known = seat.printed.trains if seat.printed else ()
+    return max((min(side.price for side in one.sides) for one in known if one.id in kinds), default=1)
 
 
 def a_train(seat: Seat, option: Option) -> float:
-    """A company needs a train; a second one if it can afford it; more only when told that it is best."""
+    """A company needs a train; a second one if it can afford it; more only when told that it is best. Others hardly
+    ever sell, but a company of one's own can spare its second."""
     action = option.action
     assert isinstance(action, BuyTrain)
     owned = len(seat.state.trains_of(holder_of(action.company)))
     price = option.ranges["price"].start if "price" in option.ranges else action.price
-    from_bank = action.train in seat.state.trains and not seat.state.trains[action.train].holder.startswith("company/")
-    if not from_bank:
-        return -3
+    holder = seat.state.trains[action.train].holder if action.train in seat.state.trains else BANK
+    if is_company(holder):
+        spare = seat.directs(bare(holder)) and len(seat.state.trains_of(holder)) > 1
+        return 11 if spare and owned == 0 and price > seat.treasury(action.company) else HOPELESS
     if owned == 0:
         return 12 - price / 1000
     return 4 - price / 1000 if owned < 2 and seat.treasury(action.company) >= 1.2 * price else -2
@@ -227,6 +276,9 @@ TASTES: dict[str, Taste] = {
     "LowerPrice": always(-1),
     "SellPrivate": always(-8),
     "Exchange": always(1),
+    "ExchangeForShare": always(2),
+    "ClaimPort": always(4),
+    "TurnTrain": always(-1),
     "DiscardTrain": always(-2),
     "TakeLoan": always(-4),
 }

@@ -14,7 +14,7 @@ from bradshaw.mechanics.position import reach_of
 from bradshaw.titles.contract import Stage, View, stages_of
 from bradshaw.titles.g1843 import market, phases, ports, running, shares
 from bradshaw.titles.g1843.data import COLOURS, COMPANIES, EXTRA, PRIVATES, board, francs, phase
-from bradshaw.titles.g1843.frames import CompanyTurn, OperatingRound, PrivateAuction
+from bradshaw.titles.g1843.frames import CompanyTurn, OperatingRound, PrivateAuction, StockRound
 from bradshaw.titles.g1843.own import own
 from bradshaw.titles.g1843.setup import port_paper
 
@@ -100,9 +100,10 @@ def rounds(state: State) -> list[Stage]:
     mine = own(state)
     if not mine.stock_round:
         return stages_of(["Auction", "Stock 1", "Operating 1.1"], 0)
-    count = mine.rounds if mine.round else phase(state).rounds
+    selling = any(isinstance(frame, StockRound) for frame in state.frames)
+    count, now = (phase(state).rounds, 0) if selling else (mine.rounds, mine.round)
     sets = [f"Operating {mine.stock_round}.{number}" for number in range(1, count + 1)]
-    return stages_of([f"Stock {mine.stock_round}", *sets, f"Stock {mine.stock_round + 1}"], mine.round)
+    return stages_of([f"Stock {mine.stock_round}", *sets, f"Stock {mine.stock_round + 1}"], now)
 
 
 def turn_steps(state: State) -> list[Stage]:
