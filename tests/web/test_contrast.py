@@ -22,7 +22,7 @@ def variables(rule: str) -> dict[str, str]:
 
 
 LIGHT = variables(":root {")
-THEMES = {"light": LIGHT, "dark": LIGHT | variables(":root[data-theme=dark] {")}
+THEMES = {"light": LIGHT, "dark": LIGHT | variables(':root[data-theme="dark"] {')}
 
 
 def luminance(colour: str) -> float:
@@ -58,7 +58,7 @@ def test_words_stand_out_from_their_ground(theme: str, ink: str, ground: str, le
 
 
 def test_dark_is_the_same_whether_chosen_or_by_the_system() -> None:
-    assert variables(":root[data-theme=auto] {") == variables(":root[data-theme=dark] {")
+    assert variables(":root[data-theme=auto] {") == variables(':root[data-theme="dark"] {')
 
 
 @pytest.mark.parametrize("title", known())
