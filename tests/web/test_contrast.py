@@ -58,7 +58,7 @@ def test_words_stand_out_from_their_ground(theme: str, ink: str, ground: str, le
 
 
 def test_dark_is_the_same_whether_chosen_or_by_the_system() -> None:
-    assert variables(":root[data-theme=auto] {") == variables(':root[data-theme="dark"] {')
+    assert variables(':root[data-theme="auto"] {') == variables(':root[data-theme="dark"] {')
 
 
 @pytest.mark.parametrize("title", known())
