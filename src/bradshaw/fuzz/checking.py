@@ -10,13 +10,16 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from bradshaw.fuzz.referees import Referee, referee_of
+from bradshaw.fuzz.referees.opinion import Disagreement
 from bradshaw.interop import formats
 from bradshaw.kernel import codec, engine, save
 from bradshaw.kernel.actions import Action
 from bradshaw.kernel.checks import complaints
 from bradshaw.kernel.errors import BadInput, BradshawError, RuleViolation
-from bradshaw.kernel.game import Game
+from bradshaw.kernel.game import Entry, Game
 from bradshaw.kernel.menu import Menu, Option
+from bradshaw.kernel.state import State
 
 
 class Violation(Exception):
@@ -157,6 +160,26 @@ def acted(game: Game, action: Action, *, thorough: bool) -> None:
         for event in events:
             if codec.read_event(codec.plain(event)) != event:
                 raise Violation("round trip", f"{event} changes through JSON")
+
+
+def refereed(referee: Referee | None, before: State, entry: Entry) -> None:
+    """The second model of the title, where there is one, agrees that the action is allowed and with all it leads to."""
+    if referee is None:
+        return
+    with no_crash("the referee"):
+        try:
+            referee.judge(before, entry.action)
+            referee.follow(entry.action, entry.events, entry.state)
+        except Disagreement as opinion:
+            raise Violation("referee disagrees", f"{opinion}, after {entry.action}") from opinion
+
+
+def refereed_whole(game: Game) -> None:
+    """The referee watches a game from its beginning."""
+    referee, before = referee_of(game.start), game.start
+    for entry in game.entries:
+        refereed(referee, before, entry)
+        before = entry.state
 
 
 def replayed(game: Game) -> None:

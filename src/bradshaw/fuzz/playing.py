@@ -15,6 +15,7 @@ from bradshaw.fuzz import checking
 from bradshaw.fuzz.checking import Violation
 from bradshaw.fuzz.choosing import Taste
 from bradshaw.fuzz.outside import Forger
+from bradshaw.fuzz.referees import referee_of
 from bradshaw.kernel.actions import Action, BuyPrivate, BuyShare, Pass, SellPrivate, SellShares
 from bradshaw.kernel.errors import BadInput
 from bradshaw.kernel.events import Event, RoundBegan, TurnBegan
@@ -179,6 +180,7 @@ def play(plan: Plan, index: int) -> Outcome:
 
 def _play_on(plan: Plan, game: Game, rng: random.Random, taste: Taste, coverage: Coverage) -> None:
     forger = Forger(rng)
+    referee = referee_of(game.start)
     coverage.hear(game.title, game.start, game.opening)
     checking.position(game, thorough=True)
     idle = since = 0
@@ -193,6 +195,7 @@ def _play_on(plan: Plan, game: Game, rng: random.Random, taste: Taste, coverage:
         coverage.kinds[action.kind] += 1
         before = game.state
         checking.acted(game, action, thorough=thorough)
+        checking.refereed(referee, before, game.entries[-1])
         events = game.entries[-1].events
         coverage.hear(game.title, before, events)
         checking.position(game, thorough=thorough)
@@ -249,6 +252,7 @@ def violation_at(game: Game, action: Action | None) -> Violation | None:
             else:
                 checking.refused_whole(game.copy(), action)
         checking.replayed(game)
+        checking.refereed_whole(game)
         checking.written_elsewhere(game)
     except Violation as violation:
         return violation
