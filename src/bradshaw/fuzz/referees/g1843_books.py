@@ -36,6 +36,8 @@ PARS = {
 }
 RUSTED = "rusted"
 """The supply of old trains in gray phase."""
+FOREIGNERS = "foreigners"
+"""Where the engine keeps what they took; for the referee it is out of the game."""
 VAL_DE_LOIRE, LYON = "VdL", "LM"
 Cell = tuple[int, int]
 
@@ -153,8 +155,9 @@ class Books:
         for hex, holder in self.ports.items():
             self.same("8.5.3-a", f"owner of port {hex}", holder, state.papers[f"port:{hex}"])
         for id, train in self.trains.items():
-            mine_, theirs = (train.holder, train.side), (state.trains[id].holder, state.trains[id].side)
-            self.same("8.8.1-f", f"train {id}", mine_, theirs)
+            theirs = state.trains[id]
+            holder = SCRAP if theirs.holder == FOREIGNERS else theirs.holder
+            self.same("8.8.1-f", f"train {id}", (train.holder, train.side), (holder, theirs.side))
         self.same("5-j", "phase", self.phase, state.phase)
         self.same("7.1-h", "player cards", tuple(self.cards), state.cards)
         self.same("8.10.2-a", "scores", self.scores, state.ended and state.ended.scores)
