@@ -188,3 +188,9 @@ def test_mixed_options_are_drawn_for_every_game() -> None:
         drawn.add(str(drawn_options(Plan("toy", mix_options=1.0), TITLE, random.Random(index))))
     assert len(drawn) > 3
     assert play(Plan("toy", mix_options=1.0), 3).failure is None
+
+
+def test_numbers_are_never_drawn_from_the_holes_of_a_range() -> None:
+    span = Range(20, 80, 10, holes=(30, 40, 60))
+    taste = Taste(random.Random(5), {}, caution=1)
+    assert {taste.number(span) for _ in range(200)} == {20, 50, 70, 80}

@@ -14,6 +14,7 @@ from bradshaw.kernel.state import Own, State
 from bradshaw.kernel.table import Table
 from bradshaw.kernel.title import Title
 from bradshaw.titles.g1820 import market as m1820
+from bradshaw.titles.g1820.own import Britain
 from bradshaw.titles.g1843 import market as m1843
 from bradshaw.titles.g1848.market import MARKET as M1848
 from bradshaw.titles.g1860.market import MARKET as M1860
@@ -188,11 +189,12 @@ def test_1820_par_colours_open_with_their_phase_and_stay_open() -> None:
 @pytest.mark.rule("1820-16.2.1-d", "1820-16.2.1-e")
 def test_1820_a_marker_is_placed_once_and_stays_if_it_cannot_move() -> None:
     t = table(m1820.MARKET, A=(0, 0), B=(0, 0), C=(0, 3), D=(0, 4), E=(0, 6))
+    t.state.own = Britain()
     m1820.move(t, "A", -2, "pool", "1820-6.7-c")
     assert stack(t, m1820.MARKET, (0, 0)) == ("A", "B")
     m1820.move(t, "C", 3, "paid", "1820-16.2.1-d")
     assert stack(t, m1820.MARKET, (0, 6)) == ("E", "C")
     assert stack(t, m1820.MARKET, (0, 4)) == ("D",)
     m1820.move(t, "D", -9, "pool", "1820-6.7-c")
-    assert m1820.in_liquidation(t, "D")
-    assert not m1820.in_liquidation(t, "C")
+    assert m1820.in_liquidation(t.state, "D")
+    assert not m1820.in_liquidation(t.state, "C")

@@ -11,8 +11,17 @@ from msgspec.structs import asdict, replace
 from bradshaw.kernel.actions import Action
 from bradshaw.kernel.menu import Menu, Option, Range
 
-USUAL: dict[str, float] = {"pass": 0.25, "bid": 0.1, "sell-shares": 0.03, "sell-private": 0.03, "withdraw": 0.1}
-"""Weights of kinds where nothing else is asked for: a table that passes, overbids or sells out soon stands still."""
+USUAL: dict[str, float] = {
+    "pass": 0.25,
+    "bid": 0.1,
+    "sell-shares": 0.03,
+    "sell-private": 0.03,
+    "withdraw": 0.1,
+    "abandon": 0.02,
+    "step-back": 0.01,
+}
+"""Weights of kinds where nothing else is asked for: a table that passes, overbids, sells out or gives up what it has
+begun soon stands still."""
 
 Weights = Mapping[str, float]
 """Weight by kind (`sell-shares`), and within a kind by the value of a field (`dividend.pay=false`) or by those of all
@@ -97,7 +106,10 @@ class Taste:
             return span.start
         if draw < 0.52:
             return span.start + span.step * last
-        return span.start + span.step * int((last + 1) * self.rng.random() ** self.caution)
+        number = span.start + span.step * int((last + 1) * self.rng.random() ** self.caution)
+        while number not in span:
+            number += span.step
+        return number
 
     def _weighed(self, things: list[Any], weights: list[float]) -> Any:
         if not any(weights):

@@ -89,12 +89,18 @@ def in_words(on: Board, action: LayTile, price: str = "") -> str:
 
 
 def put(t: Table, on: Board, company: str, hex_id: str, tile: str, rotation: int) -> None:
-    """The tile takes the place of what lies there, and markers stay at the stop that continues theirs."""
+    """The tile takes the place of what lies there; markers stay at the stop that continues theirs, and where stops
+    become one each has a circle of its own."""
     mapping = stop_mapping(on.tile_at(t.state.tiles, hex_id), on.tiles[tile].rotated(rotation)) or ()
     ledger.lay_tile(t, company, hex_id, Laid(tile, rotation))
+    taken: set[tuple[int, int]] = set()
     for id, marker in t.state.markers.items():
         place = marker.place
-        if place is not None and place.hex == hex_id and place.stop < len(mapping):
-            stop = mapping[place.stop]
-            if stop != place.stop:
-                ledger.shift_marker(t, id, Place(hex_id, stop, place.slot))
+        if place is None or place.hex != hex_id or place.stop >= len(mapping):
+            continue
+        stop, slot = mapping[place.stop], place.slot
+        while slot >= 0 and (stop, slot) in taken:
+            slot += 1
+        taken.add((stop, slot))
+        if (stop, slot) != (place.stop, place.slot):
+            ledger.shift_marker(t, id, Place(hex_id, stop, slot))

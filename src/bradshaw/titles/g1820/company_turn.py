@@ -1,0 +1,137 @@
+"""The operation of a company, step by step; companies of cousins operate by themselves (chapters 7.2 and 14.1)."""
+
+from __future__ import annotations
+
+from bradshaw.kernel.engine import possible
+from bradshaw.kernel.events import RunMade
+from bradshaw.kernel.records import company as treasury
+from bradshaw.kernel.table import Table
+from bradshaw.mechanics import company_turn
+from bradshaw.mechanics import stations as mechanics_stations
+from bradshaw.mechanics.company_turn import Step
+from bradshaw.routes.answer import RunSet
+from bradshaw.titles.g1820 import dues, loans, market, money, running, stations, track, trains
+from bradshaw.titles.g1820.frames import CompanyTurn
+from bradshaw.titles.g1820.own import own
+
+
+def begin(t: Table, company: str) -> None:
+    t.change_own(face_down=(*own(t.state).face_down, company))
+    if money.director_in_person(t.state, company) is None:
+        operate_without_director(t, company)
+    else:
+        company_turn.begin(t, CompanyTurn(company))
+
+
+def operate_without_director(t: Table, company: str) -> None:
+    """It runs, withholds, and pays neither upkeep nor interest (1820-14.1-e to -h)."""
+    t.change_company(company, operated=True)
+    had_train = bool(t.state.trains_of(treasury(company)))
+    revenue = 0
+    if had_train and running.can_run(t.state, company):
+        found = t.find(f"{company} runs", RunSet, lambda: running.best(t.state, company))
+        revenue = found.revenue
+        t.say(RunMade(company, revenue, found.routes, tuple(run.revenue for run in found.runs)))
+    t.change_company(company, last_run=revenue)
+    running.withhold(t, company, revenue, had_train=had_train)
+    if dues.upkeep(t.state, company) or dues.interest(t.state, company) or not had_train:
+        market.put_into_liquidation(t, company, "1820-14.1-h")
+
+
+def may_borrow(t: Table, frame: CompanyTurn) -> bool:
+    return loans.possible(t.state, frame.company) > 0
+
+
+def waits_for_track(t: Table, frame: CompanyTurn, who: str) -> bool:
+    return track.any_lay(t, frame) and (may_borrow(t, frame) or possible(t, frame, (track.BUILDING,), who))
+
+
+def waits_for_station(t: Table, frame: CompanyTurn, who: str) -> bool:
+    if frame.placed or not mechanics_stations.on_charter(t.state, frame.company):
+        return False
+    return may_borrow(t, frame) or possible(t, frame, (stations.PLACING, stations.PLACING_FREE), who)
+
+
+def waits_for_early(t: Table, frame: CompanyTurn, who: str) -> bool:
+    return trains.may_buy_early(t.state, frame) and waits_for_trains(t, frame, who)
+
+
+def waits_for_trains(t: Table, frame: CompanyTurn, who: str) -> bool:
+    if not trains.worth_asking(t, frame):
+        return False
+    return may_borrow(t, frame) or possible(t, frame, (trains.BUYING,), who)
+
+
+def run_by_itself(t: Table, frame: CompanyTurn) -> None:
+    t.change_company(frame.company, last_run=0)
+
+
+def pay_private(t: Table, frame: CompanyTurn) -> bool:
+    """A private company always pays out (1820-7.2.4-c)."""
+    if not money.is_private(t.state, frame.company) or not frame.revenue:
+        return False
+    running.pay_out(t, frame.company, frame.revenue)
+    t.change_frame(revenue=0)
+    return True
+
+
+def without_train(t: Table, frame: CompanyTurn) -> bool:
+    """After the buying step a company without a train fails (1820-7.2.7-p, -q)."""
+    if t.state.trains_of(treasury(frame.company)) or market.in_liquidation(t.state, frame.company):
+        return False
+    dues.fail(t, frame.company, "1820-7.2.7-q" if money.is_private(t.state, frame.company) else "1820-7.2.7-p")
+    return True
+
+
+COMPANY_TURN = company_turn.rules(
+    frame=CompanyTurn,
+    clauses=company_turn.Clauses(order="1820-7.2-a", whose="1820-7.1-i"),
+    steps=(
+        Step("track", "build track", (track.BUILDING,), passing="Build no more track", waits=waits_for_track),
+        Step(
+            "station",
+            "place a station",
+            (stations.PLACING, stations.PLACING_FREE),
+            passing="Place no station",
+            waits=waits_for_station,
+        ),
+        Step("early", "buy trains before it runs", (trains.EARLY,), passing="Run now", waits=waits_for_early),
+        Step(
+            "run",
+            "run its trains",
+            (running.RUNNING,),
+            once=True,
+            waits=lambda t, frame, who: running.can_run(t.state, frame.company),
+            skipped=run_by_itself,
+        ),
+        Step(
+            "pay",
+            "pay or withhold",
+            (running.PAYING,),
+            once=True,
+            automatic=pay_private,
+            waits=lambda t, frame, who: frame.revenue > 0,
+            skipped=running.without_revenue,
+        ),
+        Step(
+            "maintenance",
+            "pay the upkeep of its trains",
+            (dues.paying("maintenance"), dues.refusing("maintenance")),
+            once=True,
+            waits=lambda t, frame, who: dues.upkeep(t.state, frame.company) > 0,
+        ),
+        Step("discard", "throw trains away", (trains.DISCARDING,), passing="Keep the trains"),
+        Step("trains", "buy trains", (trains.BUYING,), passing="Buy no more trains", waits=waits_for_trains),
+        Step(
+            "interest",
+            "pay the interest on its loans",
+            (dues.paying("interest"), dues.refusing("interest")),
+            once=True,
+            automatic=without_train,
+            waits=lambda t, frame, who: dues.interest(t.state, frame.company) > 0,
+        ),
+        Step("repay", "repay loans", (dues.REPAYING,), passing="Repay no more loans"),
+    ),
+    any_time=(dues.BORROWING,),
+    decider=lambda t, company: money.director_in_person(t.state, company),
+)

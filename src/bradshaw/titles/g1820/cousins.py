@@ -1,0 +1,83 @@
+"""Cousins: the abilities their shares grant, closing in the red phase, bankruptcy (chapters 14.1 and 10.3)."""
+
+from __future__ import annotations
+
+from bradshaw.kernel import ledger
+from bradshaw.kernel.events import Remark
+from bradshaw.kernel.records import BANK, POOL, SCRAP, cousin
+from bradshaw.kernel.state import State
+from bradshaw.kernel.table import Table
+from bradshaw.titles.g1820 import market, money, shares
+from bradshaw.titles.g1820.data import COUSINS, RAIL
+from bradshaw.titles.g1820.own import own
+
+COLOURS = ("blue", "brown", "green", "red")
+
+
+def paper(name: str) -> str:
+    return f"cousin:{name}"
+
+
+def grants(state: State, name: str, company: str) -> int:
+    """How many shares of a public company the cousin holds: none, no ability (1820-14.1-k, -l, -n)."""
+    if name not in money.cousins(state) or not money.is_public(state, company) or company == RAIL:
+        return 0
+    return state.owned(company, cousin(name))
+
+
+def reward(t: Table, name: str, amount: int, clause: str) -> None:
+    """The bank pays the cousin (1820-14.1-o)."""
+    ledger.pay(t, BANK, cousin(name), amount, f"{COUSINS[name].name}", clause)
+
+
+def half(amount: int) -> int:
+    """Rounded up (1820-14.1-u)."""
+    return -(-amount // 2)
+
+
+def portfolio(state: State, name: str) -> list[str]:
+    return [company for company in state.shares if state.owned(company, cousin(name))]
+
+
+def close_all(t: Table) -> None:
+    """All close when the red phase begins, in the order of their colours (1820-14.1-p, 1820-14.1-t)."""
+    for name in sorted(money.cousins(t.state), key=lambda one: COLOURS.index(COUSINS[one].colour)):
+        close(t, name)
+
+
+def close(t: Table, name: str) -> None:
+    """Shares become money, half of all goes to the owner (1820-14.1-q, 1820-14.1-r)."""
+    holder, owner = cousin(name), t.state.papers[paper(name)]
+    had = portfolio(t.state, name)
+    for company in had:
+        count = t.state.owned(company, holder)
+        worth = count * market.price(t.state, company)
+        ledger.pay(t, BANK, holder, worth, f"{count} shares of {company}", "1820-14.1-q")
+        ledger.move_shares(t, company, holder, POOL, count, "closing")
+    purse = money.cash(t.state, holder)
+    ledger.pay(t, holder, owner, half(purse), f"half of {COUSINS[name].name}", "1820-14.1-r")
+    ledger.pay(t, holder, BANK, purse - half(purse), f"half of {COUSINS[name].name}", "1820-14.1-r")
+    t.say(Remark(f"{COUSINS[name].name} closes.", "1820-14.1-p"))
+    leave(t, name, had)
+
+
+def bankrupt(t: Table, name: str) -> None:
+    """Treasury to the bank, shares to the pool, orphans into liquidation (1820-10.3-a to -f)."""
+    holder, had = cousin(name), portfolio(t.state, name)
+    ledger.pay(t, holder, BANK, money.cash(t.state, holder), "bankruptcy", "1820-10.3-b")
+    for company in had:
+        ledger.move_shares(t, company, holder, POOL, t.state.owned(company, holder), "bankruptcy")
+    t.say(Remark(f"{COUSINS[name].name} is bankrupt.", "1820-10.3-a"))
+    before = {company for company in had if market.in_liquidation(t.state, company)}
+    leave(t, name, had)
+    orphans = [company for company in had if t.state.companies[company].directed_by is None and company != RAIL]
+    t.change_own(doomed=(*own(t.state).doomed, *(one for one in orphans if one not in before)))
+
+
+def leave(t: Table, name: str, had: list[str]) -> None:
+    """The cousin is out of the game; the largest holder left directs what it directed."""
+    gone = cousin(name)
+    ledger.move_paper(t, paper(name), SCRAP, "closed")
+    for company in had:
+        if t.state.companies[company].directed_by == gone:
+            shares.settle_office(t, company)

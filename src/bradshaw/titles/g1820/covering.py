@@ -1,0 +1,185 @@
+"""Money raised by selling shares: for trains, upkeep and interest by choice, for loans and shortfalls by force.
+
+Who can raise enough does; who cannot meet a compulsory payment is bankrupt (chapters 10.2, 10.3 and 17.3).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from bradshaw.kernel import ledger, obligations
+from bradshaw.kernel.actions import SellShares
+from bradshaw.kernel.errors import refuse
+from bradshaw.kernel.menu import Option, Range
+from bradshaw.kernel.obligations import Due
+from bradshaw.kernel.records import BANK, bare, is_player
+from bradshaw.kernel.state import State
+from bradshaw.kernel.table import Table
+from bradshaw.kernel.title import Choice
+from bradshaw.titles.g1820 import cousins, ending, loans, market, money, shares
+from bradshaw.titles.g1820.data import LOAN
+from bradshaw.titles.g1820.frames import Covering
+
+
+def sellable(state: State, holder: str, company: str, cause: str, seller: str = "") -> int:
+    """How many shares a holder may sell for a cause: the control of its company stays where it is (1820-17.3-b,
+    1820-7.2.7-k), and so does that of a company that sells it a train (1820-7.2.7-m)."""
+    most = shares.sellable(state, holder, company)
+    if company in (cause, seller):
+        while most and not shares.keeps_control(state, holder, company, most):
+            most -= 1
+    return most
+
+
+def raisable(state: State, holder: str, cause: str, seller: str = "") -> int:
+    """What a holder could get by selling shares."""
+    return sum(
+        market.price(state, name) * sellable(state, holder, name, cause, seller)
+        for name in state.prices
+        if state.owned(name, holder)
+    )
+
+
+def joint_funds(t: Table, frame: Covering) -> int:
+    """The company's money and its director's; in a shortfall the holder's alone."""
+    mine = money.cash(t.state, frame.payer)
+    if frame.purpose == "shortfall" or money.purse(t.state, frame.company) == frame.payer:
+        return mine
+    return mine + money.funds(t.state, frame.company)
+
+
+def seller_of(state: State, frame: Covering) -> str:
+    return bare(state.trains[frame.train].holder) if frame.train else ""
+
+
+def allowed(state: State, frame: Covering, company: str) -> int:
+    """In a liquidation shares of other companies are sold (1820-8.5-i)."""
+    if frame.purpose == "shortfall":
+        return 0 if company == frame.company else shares.sellable(state, frame.payer, company)
+    return sellable(state, frame.payer, company, frame.company, seller_of(state, frame))
+
+
+def most_to_sell(t: Table, frame: Covering, company: str) -> int:
+    """No more than needed (1820-10.2-d): the last share sold brings what is missing."""
+    missing = frame.total - joint_funds(t, frame)
+    price = market.price(t.state, company)
+    most = allowed(t.state, frame, company)
+    return min(most, -(-missing // price))
+
+
+def offer(t: Table, frame: Covering, who: str) -> Iterator[Option]:
+    for name in t.state.prices:
+        most = most_to_sell(t, frame, name) if t.state.owned(name, frame.payer) else 0
+        if most > 0:
+            span = {"count": Range(1, most)} if most > 1 else {}
+            yield Option(SellShares(actor=who, company=name, count=1), ranges=span)
+
+
+def check(t: Table, frame: Covering, action: SellShares) -> None:
+    state = t.state
+    if action.director:
+        raise refuse("1820-6.5.2.3-d", "There are no director's certificates.")
+    shares.check_sale(state, frame.payer, action.company, action.count)
+    if action.count > allowed(state, frame, action.company):
+        clause = "1820-7.2.7-m" if action.company == seller_of(state, frame) else "1820-17.3-b"
+        raise refuse(clause, f"The director of {action.company} must not change by this sale.")
+    if action.count > most_to_sell(t, frame, action.company):
+        raise refuse("1820-10.2-d", "Fewer shares bring enough.")
+
+
+def sell(t: Table, frame: Covering, action: SellShares) -> None:
+    shares.sell(t, frame.payer, action.company, action.count)
+
+
+def words(t: Table, frame: Covering, action: SellShares) -> str:
+    return f"{money.name_of(frame.payer)} sells {shares.shares_in_words(action.count)} of {action.company}"
+
+
+SELLING: Choice[Covering, SellShares] = Choice(SellShares, offer, check, sell, words)
+
+Settle = Callable[[Table, Covering], None]
+SETTLES: dict[str, Settle] = {}
+"""What follows when the money is there, by purpose."""
+
+
+def settles(purpose: str) -> Callable[[Settle], Settle]:
+    def add(settle: Settle) -> Settle:
+        SETTLES[purpose] = settle
+        return settle
+
+    return add
+
+
+def contribute(t: Table, company: str, price: int, clause: str) -> int:
+    """The director adds what the company lacks; says how much."""
+    missing = price - money.funds(t.state, company)
+    director = t.state.companies[company].directed_by
+    if missing > 0 and director:
+        ledger.pay(t, director, money.purse(t.state, company), missing, "the director's contribution", clause)
+    return max(missing, 0)
+
+
+def default(t: Table, frame: Covering) -> None:
+    """1820-10.2-a, 1820-10.3-a"""
+    if is_player(frame.payer):
+        who = bare(frame.payer)
+        ending.end(t, f"{who} is bankrupt", "1820-9.1-a", bankrupt=who)
+        return
+    cousins.bankrupt(t, bare(frame.payer))
+    if frame.purpose == "loans":
+        repay_excess(t, frame.company)
+
+
+COVERING = obligations.rules(
+    frame=Covering,
+    raise_by=(SELLING,),
+    on_default=default,
+    settle=lambda t, frame: SETTLES[frame.purpose](t, frame),
+    funds=joint_funds,
+)
+
+
+def ask(t: Table, company: str, payer: str, amount: int, purpose: str, clause: str, train: str = "") -> None:
+    debtor = t.state.controller(payer)
+    assert debtor is not None
+    t.push(
+        Covering(
+            debtor=debtor,
+            payer=payer,
+            dues=(Due(BANK, amount),),
+            why=purpose,
+            clause=clause,
+            company=company,
+            purpose=purpose,
+            train=train,
+        )
+    )
+
+
+# Loans that must be repaid
+
+
+def repay_excess(t: Table, company: str) -> None:
+    """From the treasury, else with the director's money (1820-17.3-a, 1820-17.3-e)."""
+    number, director = loans.excess(t.state, company), t.state.companies[company].directed_by
+    if not number:
+        return
+    if money.funds(t.state, company) >= number * LOAN:
+        loans.give_back(t, company, number, money.purse(t.state, company))
+    elif director is not None:
+        ask(t, company, director, number * LOAN, "loans", "1820-17.3-a")
+
+
+@settles("loans")
+def repay_with_help(t: Table, frame: Covering) -> None:
+    """Up for each loan, then one down for the help (1820-17.3-c)."""
+    company = frame.company
+    helped = contribute(t, company, frame.total, "1820-17.3-a")
+    loans.give_back(t, company, frame.total // LOAN, money.purse(t.state, company))
+    if helped and money.is_public(t.state, company):
+        market.move(t, company, -1, "the director paid", "1820-17.3-c")
+
+
+@settles("shortfall")
+def pay_shortfall(t: Table, frame: Covering) -> None:
+    ledger.pay(t, frame.payer, BANK, frame.total, f"loans of {frame.company}", "1820-8.5-g")

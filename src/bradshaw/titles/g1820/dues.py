@@ -1,0 +1,183 @@
+"""Upkeep of trains and interest on loans: paid, covered by the director, or refused (chapters 7.2.5, 7.2.8, 7.2.9)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from bradshaw.kernel import ledger
+from bradshaw.kernel.actions import Action, TakeLoan
+from bradshaw.kernel.errors import refuse
+from bradshaw.kernel.events import CompanyEvent
+from bradshaw.kernel.menu import Option, Range
+from bradshaw.kernel.records import BANK, SCRAP
+from bradshaw.kernel.records import company as treasury
+from bradshaw.kernel.state import State
+from bradshaw.kernel.table import Table
+from bradshaw.kernel.title import Choice
+from bradshaw.titles.g1820 import covering, loans, market, money, phases, stations
+from bradshaw.titles.g1820.data import LOAN
+from bradshaw.titles.g1820.frames import CompanyTurn, Covering
+from bradshaw.titles.g1820.own import own
+
+
+class PayDue(Action, frozen=True, kw_only=True):
+    """Pay the upkeep of all trains, or the interest on all loans."""
+
+    company: str
+
+
+class RefuseDue(Action, frozen=True, kw_only=True):
+    """Do not pay it: a public company goes into liquidation, a private one closes."""
+
+    company: str
+
+
+class RepayLoans(Action, frozen=True, kw_only=True):
+    company: str
+    count: int
+
+
+def upkeep(state: State, company: str) -> int:
+    """All trains owned now (1820-7.2.5-c)."""
+    return sum(phases.upkeep(state, id) for id in state.trains_of(treasury(company)))
+
+
+def interest(state: State, company: str) -> int:
+    """1820-7.2.8-a, 1820-7.2.8-b"""
+    return loans.count(state, company) * LOAN * phases.column(state).loan_interest_percent // 100
+
+
+AMOUNTS = {"maintenance": upkeep, "interest": interest}
+CLAUSES = {"maintenance": "1820-7.2.5-e", "interest": "1820-7.2.8-c"}
+REFUSED = {"maintenance": "1820-7.2.5-h", "interest": "1820-7.2.8-e"}
+
+
+def means(state: State, company: str) -> int:
+    """The company's money, its director's and what his shares bring (1820-7.2.5-f, 1820-7.2.8-d)."""
+    director = state.companies[company].directed_by
+    assert director is not None
+    mine = 0 if money.is_private(state, company) else money.cash(state, director)
+    return money.funds(state, company) + mine + covering.raisable(state, director, company)
+
+
+def paying(what: str) -> Choice[Any, PayDue]:
+    def check(t: Table, frame: CompanyTurn, action: PayDue) -> None:
+        due = AMOUNTS[what](t.state, frame.company)
+        if due > means(t.state, frame.company):
+            raise refuse(CLAUSES[what], f"£{due} is due, more than {frame.company} and its director can raise.")
+
+    def pay(t: Table, frame: CompanyTurn, action: PayDue) -> None:
+        name, due = frame.company, AMOUNTS[what](t.state, frame.company)
+        director = t.state.companies[name].directed_by
+        assert director is not None
+        mine = 0 if money.is_private(t.state, name) else money.cash(t.state, director)
+        if due <= money.funds(t.state, name) + mine:
+            settle(t, name, due, what)
+        else:
+            covering.ask(t, name, director, due, what, CLAUSES[what])
+
+    def words(t: Table, frame: CompanyTurn, action: PayDue) -> str:
+        due = AMOUNTS[what](t.state, frame.company)
+        missing = due - money.funds(t.state, frame.company)
+        covered = f", of which the director covers £{missing}; the price falls" if missing > 0 else ""
+        return f"Pay £{due} of {what}{covered}"
+
+    return Choice(PayDue, lambda t, frame, who: (PayDue(actor=who, company=frame.company),), check, pay, words)
+
+
+def settle(t: Table, company: str, due: int, what: str) -> None:
+    """The price falls by one where the director covers a shortfall (1820-7.2.5-e, 1820-7.2.8-c)."""
+    helped = covering.contribute(t, company, due, CLAUSES[what])
+    ledger.pay(t, money.purse(t.state, company), BANK, due, what, CLAUSES[what])
+    if helped and money.is_public(t.state, company):
+        market.move(t, company, -1, "the director covers a shortfall", CLAUSES[what])
+
+
+def settle_covered(t: Table, frame: Covering) -> None:
+    settle(t, frame.company, frame.total, frame.purpose)
+
+
+covering.settles("maintenance")(settle_covered)
+covering.settles("interest")(settle_covered)
+
+
+def refusing(what: str) -> Choice[Any, RefuseDue]:
+    def refuse_it(t: Table, frame: CompanyTurn, action: RefuseDue) -> None:
+        fail(t, frame.company, REFUSED[what])
+
+    return Choice(
+        RefuseDue,
+        lambda t, frame, who: (RefuseDue(actor=who, company=frame.company),),
+        lambda t, frame, action: None,
+        refuse_it,
+        lambda t, frame, action: f"Refuse to pay £{AMOUNTS[what](t.state, frame.company)} of {what}",
+    )
+
+
+def fail(t: Table, company: str, clause: str) -> None:
+    """Into liquidation, which ends the turn (1820-7.2-f); a private company closes (1820-7.2.5-j)."""
+    if money.is_private(t.state, company):
+        close_private(t, company, clause)
+        t.pop()
+        return
+    market.put_into_liquidation(t, company, clause)
+    if t.option("liquidated_turn") == "ends":
+        t.pop()
+
+
+def close_private(t: Table, company: str, clause: str) -> None:
+    """Its stations become British Rail's, it leaves the game (1820-7.2.7-q, 1820-13.2)."""
+    for id in t.state.markers_of(company):
+        if t.state.markers[id].place is not None:
+            stations.give_to_rail(t, id)
+        else:
+            ledger.store_marker(t, id, in_supply=True)
+    for id in t.state.trains_of(treasury(company)):
+        ledger.move_train(t, id, SCRAP, "closed")
+    director = t.state.companies[company].directed_by
+    assert director is not None
+    ledger.resize(t, company, director, -1, "closed")
+    ledger.seat_director(t, company, None)
+    t.change_own(privates=tuple(one for one in own(t.state).privates if one != company))
+    t.change_company(company, floated=False, closed=True)
+    t.say(CompanyEvent(company, "closed", clause))
+
+
+def offer_repaying(t: Table, frame: CompanyTurn, who: str) -> Iterator[Option]:
+    most = min(loans.count(t.state, frame.company), money.funds(t.state, frame.company) // LOAN)
+    if most:
+        span = {"count": Range(1, most)} if most > 1 else {}
+        yield Option(RepayLoans(actor=who, company=frame.company, count=1), ranges=span)
+
+
+def check_repaying(t: Table, frame: CompanyTurn, action: RepayLoans) -> None:
+    """From the treasury only (1820-7.2.9-a, -d)."""
+    if not 1 <= action.count <= loans.count(t.state, frame.company):
+        raise refuse("1820-7.2.9-a", f"{frame.company} has {loans.count(t.state, frame.company)} loans.")
+    money.check_funds(t.state, frame.company, action.count * LOAN, "1820-7.2.9-d", "That")
+
+
+REPAYING: Choice[Any, RepayLoans] = Choice(
+    RepayLoans,
+    offer_repaying,
+    check_repaying,
+    lambda t, frame, action: loans.give_back(t, frame.company, action.count, treasury(frame.company)),
+    lambda t, frame, action: "Repay loans",
+)
+
+
+def borrowing_gate(t: Table, frame: CompanyTurn, who: str) -> None:
+    """No loan after the interest is paid (1820-7.2.9-c)."""
+    if frame.step == "repay":
+        raise refuse("1820-7.2.9-c", "The interest has been paid: no loan is taken any more in this turn.")
+
+
+BORROWING: Choice[Any, TakeLoan] = Choice(
+    TakeLoan,
+    lambda t, frame, who: (TakeLoan(actor=who, company=frame.company),),
+    lambda t, frame, action: loans.check(t.state, frame.company),
+    lambda t, frame, action: loans.take(t, frame.company),
+    lambda t, frame, action: f"{action.company} takes a loan of £{LOAN}, the price falls",
+    borrowing_gate,
+)

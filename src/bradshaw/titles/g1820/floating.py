@@ -1,0 +1,420 @@
+"""Floating a company: charter, size and par, markers on the map, buyers; nothing moves before all agree (6.6.2)."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import Any
+
+from bradshaw.board.hexes import SIDES, opposite
+from bradshaw.board.lays import LayRule, alike, different_rotations, explain, fitting
+from bradshaw.board.map import Board
+from bradshaw.board.reach import Reach
+from bradshaw.board.upgrade import stop_mapping
+from bradshaw.kernel import ledger
+from bradshaw.kernel.actions import Action, Pass
+from bradshaw.kernel.errors import refuse
+from bradshaw.kernel.events import CompanyEvent, Remark
+from bradshaw.kernel.menu import Option
+from bradshaw.kernel.records import BANK, Laid, Place, player
+from bradshaw.kernel.records import company as treasury
+from bradshaw.kernel.state import State
+from bradshaw.kernel.table import Table
+from bradshaw.kernel.title import Choice, FrameRules
+from bradshaw.mechanics import stations, track
+from bradshaw.mechanics.position import Standing, Tiles, laid, standing
+from bradshaw.titles.g1820 import market, money, phases, shares, spacing, subscription
+from bradshaw.titles.g1820.data import COMPANIES, EXTRA, LONDON, SIZES, board
+from bradshaw.titles.g1820.frames import Floating, Spot
+from bradshaw.titles.g1820.growing import pars
+from bradshaw.titles.g1820.own import Fee, own
+from bradshaw.titles.g1820.subscription import Abandon, StepBack
+
+BEFORE = {
+    "terms": "charter",
+    "first": "terms",
+    "first-tile": "first",
+    "second": "first",
+    "second-tile": "second",
+    "buyers": "second",
+}
+"""Where one step back leads."""
+NOWHERE = Reach(frozenset(), frozenset(), frozenset(), frozenset(), frozenset())
+
+
+class ChooseCharter(Action, frozen=True, kw_only=True):
+    company: str
+
+
+class ChooseTerms(Action, frozen=True, kw_only=True):
+    size: int
+    par: int
+
+
+class ChooseHex(Action, frozen=True, kw_only=True):
+    """Where a marker of the new company goes."""
+
+    hex: str
+
+
+class ChooseSpot(Action, frozen=True, kw_only=True):
+    """The city, on what lies there or on a tile laid for it."""
+
+    hex: str
+    stop: int
+    tile: str = ""
+    rotation: int = 0
+
+
+# Where markers may go
+
+
+def spots_on(state: State, hex_id: str, first: Spot | None = None) -> tuple[Spot, ...]:
+    """Every place for a marker on a hex, as the map would be after the first one."""
+    if hex_id == LONDON or (first is not None and hex_id == first.hex):
+        return ()
+    if first is not None and first.tile:
+        state = state.copy()
+        state.tiles = {**state.tiles, first.hex: Laid(first.tile, first.rotation)}
+    found = _spots(board(state), laid(state), standing(state), spacing.rule(state, connected=False), hex_id)
+    if hex_id in own(state).fresh_tiles:  # 1820-6.6.2-k
+        found = tuple(one for one in found if not one.tile)
+    return found
+
+
+@lru_cache(maxsize=4096)
+def _spots(on: Board, tiles: Tiles, places: Standing, rule: LayRule, hex_id: str) -> tuple[Spot, ...]:
+    return tuple(_spots_on(on, dict(tiles), places, rule, hex_id))
+
+
+def _spots_on(on: Board, tiles: Any, places: Standing, rule: LayRule, hex_id: str) -> Iterator[Spot]:
+    """Open circles of what lies there (1820-6.6.2-g), of a yellow tile (-h), of an upgrade that opens one (-i)."""
+    old = on.tile_at(tiles, hex_id)
+    there = [place.stop for _, place in places if place.hex == hex_id]
+    if hex_id in tiles or on.hexes[hex_id].fixed:
+        for stop in old.stops:
+            if stop.kind == "city" and there.count(stop.index) < stop.slots:
+                yield Spot(hex_id, stop.index)
+    for tile, rotation in fitting(on, hex_id, tiles.get(hex_id)):
+        new = tile.rotated(rotation)
+        cities = [stop for stop in new.stops if stop.kind == "city"]
+        if not cities or (len(cities) == 1 and rotation not in different_rotations(tile)):
+            continue
+        if explain(on, tiles, NOWHERE, rule, hex_id, tile.id, rotation) is not None:
+            continue
+        mapping = stop_mapping(old, new) or ()
+        for stop in cities:
+            before = [one for one in old.stops if one.index < len(mapping) and mapping[one.index] == stop.index]
+            taken = sum(there.count(one.index) for one in before)
+            was_open = sum(one.slots for one in before) - taken if hex_id in tiles else 0
+            if stop.slots - taken > was_open:
+                yield Spot(hex_id, stop.index, tile.id, rotation)
+
+
+def distance(state: State, start: str, goal: str) -> int | None:
+    """Edges on the shortest path that crosses no barrier and no blank gray edge (1820-6.6.2-n to -r)."""
+    return distances(board(state), start, bool(state.options["distance_path_over_ports"])).get(goal)
+
+
+@lru_cache(maxsize=256)
+def distances(on: Board, start: str, over_ports: bool) -> dict[str, int]:
+    far, queue = {start: 0}, deque([start])
+    while queue:
+        at = queue.popleft()
+        for side in SIDES:
+            other = on.neighbour(at, side)
+            if other is None or other in far or not may_cross(on, at, side, other):
+                continue
+            if not over_ports and on.hexes[other].kind in ("port", "offboard"):
+                continue
+            far[other] = far[at] + 1
+            queue.append(other)
+    return far
+
+
+def may_cross(on: Board, at: str, side: int, other: str) -> bool:
+    if spacing.is_barrier(on, at, side):
+        return False
+    ends = ((at, side), (other, opposite(side)))
+    return all(on.hexes[one].colour != "gray" or edge in on.hexes[one].tile.exits for one, edge in ends)
+
+
+def fee(state: State, frame: Floating) -> int:
+    """£80 an edge between two markers (1820-6.6.2-n)."""
+    if len(frame.spots) < 2:
+        return 0
+    return EXTRA.distance_fee * (distance(state, frame.spots[0].hex, frame.spots[1].hex) or 0)
+
+
+# The steps
+
+
+def at_step(*steps: str) -> Any:
+    def gate(t: Table, frame: Floating, who: str) -> None:
+        if frame.step not in steps:
+            raise refuse("1820-6.6.2-a", f"This is not part of the step ({frame.step}).")
+
+    return gate
+
+
+def unused(state: State) -> list[str]:
+    return [name for name in COMPANIES if not state.companies[name].floated and not state.companies[name].closed]
+
+
+def offer_charters(t: Table, frame: Floating, who: str) -> Iterator[ChooseCharter]:
+    for name in unused(t.state):
+        yield ChooseCharter(actor=who, company=name)
+
+
+def check_charter(t: Table, frame: Floating, action: ChooseCharter) -> None:
+    if action.company not in unused(t.state):
+        raise refuse("1820-6.6.2-a", "That company is not in the supply.")
+
+
+def choose_charter(t: Table, frame: Floating, action: ChooseCharter) -> None:
+    t.change_frame(company=action.company, step="terms")
+
+
+def offer_terms(t: Table, frame: Floating, who: str) -> Iterator[ChooseTerms]:
+    for size in phases.float_sizes(t.state):
+        for par in pars(t.state):
+            yield ChooseTerms(actor=who, size=size, par=par)
+
+
+def check_terms(t: Table, frame: Floating, action: ChooseTerms) -> None:
+    if action.size not in phases.float_sizes(t.state):
+        sizes = " or ".join(map(str, phases.float_sizes(t.state)))
+        raise refuse("1820-10.5-e", f"Companies are floated with {sizes} shares now.")
+    if action.par not in pars(t.state):
+        raise refuse("1820-6.6.2-c", "That is no par price of this phase.")
+
+
+def choose_terms(t: Table, frame: Floating, action: ChooseTerms) -> None:
+    t.change_frame(size=action.size, par=action.par, step="first")
+
+
+def first_spot(frame: Floating) -> Spot | None:
+    return frame.spots[0] if frame.spots else None
+
+
+def offer_hexes(t: Table, frame: Floating, who: str) -> Iterator[ChooseHex]:
+    for hex_id in board(t.state).hexes:
+        if spots_on(t.state, hex_id, first_spot(frame)):
+            yield ChooseHex(actor=who, hex=hex_id)
+
+
+def check_hex(t: Table, frame: Floating, action: ChooseHex) -> None:
+    state, first = t.state, first_spot(frame)
+    if action.hex == LONDON:
+        raise refuse("1820-6.6.2-l", "No company is started in London.")
+    if first is not None and action.hex == first.hex:
+        raise refuse("1820-6.6.2-m", "Two markers are placed in different hexes.")
+    if action.hex not in board(state).hexes or not spots_on(state, action.hex, first):
+        raise refuse("1820-6.6.2-e", "No open circle can be had there.")
+    if first is not None:
+        far = distance(state, first.hex, action.hex)
+        if far is None:
+            raise refuse("1820-6.6.2-r", "No path joins the two hexes.")
+        if far * EXTRA.distance_fee > money.cash(state, player(frame.player)):
+            raise refuse("1820-6.6.2-s", f"The distance fee is £{far * EXTRA.distance_fee}.")
+
+
+def choose_hex(t: Table, frame: Floating, action: ChooseHex) -> None:
+    t.change_frame(hex=action.hex, step=f"{frame.step}-tile")
+
+
+def words_of_hex(t: Table, frame: Floating, action: ChooseHex) -> str:
+    name = board(t.state).hexes[action.hex].name
+    where = f"{name} ({action.hex})" if name else action.hex
+    first = first_spot(frame)
+    if first is None:
+        return f"Station in {where}"
+    far = distance(t.state, first.hex, action.hex) or 0
+    return f"Second station in {where}, for £{far * EXTRA.distance_fee}"
+
+
+def offer_spots(t: Table, frame: Floating, who: str) -> Iterator[Option]:
+    on = board(t.state)
+    for one in spots_on(t.state, frame.hex, first_spot(frame)):
+        action = ChooseSpot(actor=who, hex=one.hex, stop=one.stop, tile=one.tile, rotation=one.rotation)
+        single = one.tile and sum(stop.kind == "city" for stop in on.tiles[one.tile].stops) == 1
+        yield Option(action, ranges=alike(on.tiles[one.tile], one.rotation) if single else {})
+
+
+def check_spot(t: Table, frame: Floating, action: ChooseSpot) -> None:
+    if action.hex != frame.hex or not any(option_admits(t, frame, action)):
+        raise refuse("1820-6.6.2-e", "There is no such open circle.")
+
+
+def option_admits(t: Table, frame: Floating, action: ChooseSpot) -> Iterator[bool]:
+    for option in offer_spots(t, frame, action.actor):
+        yield option.admits(action)
+
+
+def choose_spot(t: Table, frame: Floating, action: ChooseSpot) -> None:
+    spot = Spot(action.hex, action.stop, action.tile, action.rotation)
+    after = "second" if frame.step == "first-tile" else "buyers"
+    t.change_frame(spots=(*frame.spots, spot), hex="", step=after)
+
+
+def words_of_spot(t: Table, frame: Floating, action: ChooseSpot) -> str:
+    name = board(t.state).hexes[action.hex].stop_name(action.stop) or action.hex
+    if not action.tile:
+        return f"In {name}"
+    return f"On tile {action.tile}, turned {action.rotation}, city {action.stop + 1}"
+
+
+def pass_second(t: Table, frame: Floating, action: Pass) -> None:
+    """One marker stays on the charter (1820-6.6.2-e)."""
+    t.change_frame(step="buyers")
+
+
+def step_back(t: Table, frame: Floating, action: StepBack) -> None:
+    step = BEFORE[frame.step]
+    kept = frame.spots if frame.step == "second-tile" else ()
+    fields = {"spots": kept, "hex": "", "buyers": ()}
+    if step == "second" and frame.step == "buyers":
+        fields["spots"] = frame.spots[:1]
+    t.change_frame(step=step, **fields)
+
+
+def give_up(t: Table, frame: Floating, action: Abandon) -> None:
+    """A pass; the lobby is lost (1820-6.6.1-c, 1820-6.6.2-z)."""
+    t.say(Remark(f"{frame.player} floats no company.", "1820-6.6.1-c"))
+    t.pop()
+
+
+# The float itself
+
+
+def commit(t: Table, frame: Floating) -> None:
+    """1820-6.6.2-b to -ad"""
+    name, own_purse, floater = frame.company, treasury(frame.company), player(frame.player)
+    cell = next(cell.id for cell in market.MARKET.in_zone("par") if cell.price == frame.par)
+    cost = fee(t.state, frame)
+    t.change_company(name, floated=True, operated=False, par=frame.par, last_run=None)
+    ledger.resize(t, name, own_purse, frame.size, "floated")
+    market.place(t, name, cell, "par", "1820-6.6.2-c")
+    t.say(CompanyEvent(name, f"floated with {frame.size} shares at £{frame.par}", "1820-6.6.2-w"))
+    for id in t.state.markers_of(name)[: SIZES[frame.size].markers_at_float]:
+        ledger.store_marker(t, id, in_supply=False)
+    for spot in frame.spots:
+        place_station(t, name, spot)
+    if cost:
+        ledger.pay(t, floater, BANK, cost, "distance fee", "1820-6.6.2-n")
+        t.change_own(fees=(*own(t.state).fees, Fee(name, frame.player, cost)))
+    subscription.pay_in(t, frame, frame.par, "1820-6.6.2-v")
+    ledger.seat_director(t, name, floater)
+    shares.settle_office(t, name, floater)
+    t.change_own(new=(*own(t.state).new, name))
+    subscription.let_vignoles_in(t, frame)
+
+
+def place_station(t: Table, name: str, spot: Spot) -> None:
+    """Tile and marker, free of terrain (1820-6.6.2-h, 1820-6.6.2-j)."""
+    if spot.tile:
+        fresh = spot.hex not in t.state.tiles
+        track.put(t, board(t.state), name, spot.hex, spot.tile, spot.rotation)
+        if fresh:
+            t.change_own(fresh_tiles=(*own(t.state).fresh_tiles, spot.hex))
+    marker = stations.on_charter(t.state, name)[0]
+    circle = stations.free_circles(board(t.state), t.state, spot.hex, spot.stop)[0]
+    ledger.place_marker(t, marker, Place(spot.hex, spot.stop, circle))
+
+
+def free_cash(t: Table, frame: Floating, holder: str) -> int:
+    """The floater keeps the distance fee (1820-6.6.2-s)."""
+    kept = fee(t.state, frame) if holder == player(frame.player) else 0
+    return money.cash(t.state, holder) - kept
+
+
+subscription.TERMS[Floating] = subscription.Terms(
+    price=lambda t, frame: frame.par,
+    held=lambda t, frame, holder: 0,
+    outside=lambda t, frame: 0,
+    left=lambda t, frame: frame.size,
+    free_cash=free_cash,
+    banned=lambda t, frame, holder: False,
+    commit=commit,
+    too_few="1820-6.6.2-y",
+    holders="1820-6.6.2-t",
+)
+
+
+def always(t: Table, frame: Any, action: Any) -> None:
+    return None
+
+
+def in_step(choice: Choice[Any, Any], *steps: str) -> Choice[Any, Any]:
+    """A choice of these steps only."""
+    gate = at_step(*steps)
+
+    def both(t: Table, frame: Floating, who: str) -> None:
+        gate(t, frame, who)
+        choice.gate(t, frame, who)
+
+    def candidates(t: Table, frame: Floating, who: str) -> Any:
+        return choice.candidates(t, frame, who) if frame.step in steps else ()
+
+    return Choice(choice.action, candidates, choice.check, choice.apply, choice.words, both)
+
+
+FLOATING = FrameRules(
+    Floating,
+    deciders=lambda t, frame: (frame.player,),
+    choices=(
+        in_step(
+            Choice(
+                ChooseCharter,
+                offer_charters,
+                check_charter,
+                choose_charter,
+                lambda t, frame, action: f"Float {action.company}",
+            ),
+            "charter",
+        ),
+        in_step(
+            Choice(
+                ChooseTerms,
+                offer_terms,
+                check_terms,
+                choose_terms,
+                lambda t, frame, action: f"{action.size} shares at £{action.par}",
+            ),
+            "terms",
+        ),
+        in_step(Choice(ChooseHex, offer_hexes, check_hex, choose_hex, words_of_hex), "first", "second"),
+        in_step(Choice(ChooseSpot, offer_spots, check_spot, choose_spot, words_of_spot), "first-tile", "second-tile"),
+        in_step(
+            Choice(
+                Pass,
+                lambda t, frame, who: (Pass(actor=who),),
+                always,
+                pass_second,
+                lambda t, frame, action: "Keep the second station on the charter",
+            ),
+            "second",
+        ),
+        in_step(subscription.SUBSCRIBING, "buyers"),
+        in_step(subscription.PROPOSING, "buyers"),
+        in_step(
+            Choice(
+                StepBack,
+                lambda t, frame, who: (StepBack(actor=who),),
+                always,
+                step_back,
+                lambda t, frame, action: "Back",
+            ),
+            *BEFORE,
+        ),
+        Choice(
+            Abandon,
+            lambda t, frame, who: (Abandon(actor=who),),
+            always,
+            give_up,
+            lambda t, frame, action: "Float no company; the lobby is lost",
+        ),
+    ),
+    heading=lambda t, frame: f"{frame.player} may float a company",
+)

@@ -1,0 +1,242 @@
+"""What can be being decided: the frames of this game, in the order of the rulebook."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from bradshaw.kernel.auctions.open_cry import OpenCry
+from bradshaw.kernel.auctions.several_lots import SeveralLots
+from bradshaw.kernel.frames import Frame
+from bradshaw.kernel.obligations import Obligation
+from bradshaw.kernel.offers import Offer
+from bradshaw.mechanics import company_turn, operating_round, stock_round
+
+
+class Course(Frame, frozen=True):
+    """The bottom of the stack: what comes next."""
+
+    next: str
+
+
+class CousinAuction(SeveralLots, frozen=True):
+    """The opening sale of the cousins."""
+
+
+class PayingForCousins(Frame, frozen=True):
+    """Winners pay their bids, or more."""
+
+    winners: tuple[tuple[str, str, int], ...]
+    """Player, cousin and bid, still to be paid."""
+    lowest: int
+    left: tuple[str, ...]
+
+
+class Leftovers(Frame, frozen=True):
+    """Cousins without a bid are offered to the players, the poorest first."""
+
+    players: tuple[str, ...]
+    price: int
+    left: tuple[str, ...]
+
+
+class TrainAuction(OpenCry, frozen=True):
+    """Future trains under the hammer."""
+
+    trains: tuple[str, ...] = ()
+
+
+class ChoosingTrain(Frame, frozen=True):
+    """The winner takes one future train or both."""
+
+    player: str
+    bid: int
+    trains: tuple[str, ...]
+
+
+class StockRound(stock_round.StockRound, frozen=True):
+    part: int = 1
+    quiet: int = 0
+    """Turns in a row without lobby and share-count actions."""
+    acting: str = ""
+    """The holder for whom the player on turn acts."""
+    loud: bool = False
+    """This turn funded a lobby or increased a share-count."""
+
+
+class ShareOffer(Offer, frozen=True):
+    """The player whose share, or whose cousin's, would be bought is asked."""
+
+
+class Lobbies(Frame, frozen=True):
+    """Lobbies are resolved, the largest first."""
+
+
+class Spot(Struct, frozen=True):
+    """Where a new company puts a marker: on what lies there, or on a tile laid for it."""
+
+    hex: str
+    stop: int
+    tile: str = ""
+    rotation: int = 0
+
+
+class Buyer(Struct, frozen=True):
+    holder: str
+    count: int
+
+
+class Floating(Frame, frozen=True):
+    """A float in the making: nothing of it has happened yet."""
+
+    player: str
+    step: str = "charter"
+    company: str = ""
+    size: int = 0
+    par: int = 0
+    hex: str = ""
+    spots: tuple[Spot, ...] = ()
+    buyers: tuple[Buyer, ...] = ()
+
+
+class Growing(Frame, frozen=True):
+    """A share-count increase in the making."""
+
+    player: str
+    company: str
+    size: int
+    par: int = 0
+    buyers: tuple[Buyer, ...] = ()
+
+
+class Subscription(Offer, frozen=True):
+    """Those who shall buy shares of a company that is floated or grows are asked."""
+
+
+class OperatingRound(operating_round.OperatingRound, frozen=True):
+    pass
+
+
+class CompanyTurn(company_turn.CompanyTurn, frozen=True):
+    step: str = "track"
+    built: tuple[str, ...] = ()
+    """Hexes built on in this turn."""
+    builds: int = 0
+    bedlington: bool = False
+    placed: bool = False
+    early: bool = False
+    """A train was bought before the run by Holden."""
+    revenue: int = 0
+    ran: bool = False
+    """It had a train when it ran."""
+
+
+class Discards(Frame, frozen=True):
+    """Companies over the train limit give up trains."""
+
+
+class TrainOffer(Offer, frozen=True):
+    """The director of the company that would sell a train is asked."""
+
+
+class AssignOffer(Offer, frozen=True):
+    """The director of the company that would be given a future train is asked."""
+
+
+class Covering(Obligation, frozen=True, kw_only=True):
+    """A director sells shares for a train, upkeep, interest, loans; a holder for a liquidation's shortfall."""
+
+    company: str
+    purpose: str
+    train: str = ""
+
+
+class ChoosingDirector(Frame, frozen=True):
+    """Who sold picks between cousins that hold equally many shares."""
+
+    player: str
+    company: str
+    cousins: tuple[str, ...]
+
+
+class IssueRound(Frame, frozen=True):
+    """Step 3: companies reduce their share-count and issue shares until all are ready."""
+
+    order: tuple[str, ...]
+    """The operating order at its beginning, for places on the private track."""
+    ready: tuple[str, ...] = ()
+
+
+class Reducing(Frame, frozen=True):
+    """A share-count reduction in the making."""
+
+    player: str
+    company: str
+    size: int
+    sellers: tuple[Buyer, ...] = ()
+
+
+class Liquidations(Frame, frozen=True):
+    """Step 4: the doomed companies, one after the other."""
+
+
+class Takeovers(Frame, frozen=True):
+    """Step 5: companies in reverse operating order."""
+
+    waiting: tuple[str, ...] = ()
+    begun: bool = False
+    company: str = ""
+    """On turn."""
+    before: int = 0
+    """How often it had taken over another when its turn began."""
+
+
+class TakeoverAuction(OpenCry, frozen=True):
+    """A company under the hammer."""
+
+    offering: str = ""
+    """The company that offered it; the bank in a liquidation."""
+    forcing: int = 0
+    shares: int = 0
+    """In play."""
+
+
+class Answering(Frame, frozen=True):
+    """The director of an offered company accepts or declines a bid."""
+
+    company: str
+    winner: str
+    bid: int
+    offering: str
+
+
+class Buying(Frame, frozen=True):
+    """The winner names the buying company, which raises the money."""
+
+    winner: str
+    sold: str
+    bid: int
+    offering: str
+    buyer: str = ""
+
+    @property
+    def is_liquidation(self) -> bool:
+        return self.offering == "bank"
+
+
+class Settling(Frame, frozen=True):
+    """Stations of a company over its limit: what it gives up and what it pays for."""
+
+    company: str
+    gained: int = 0
+    """Markers gained in this takeover."""
+    doubles: tuple[str, ...] = ()
+    """Hexes where buyer and sold company stood in different cities: the director may exchange the two markers."""
+
+
+class WindingUp(Frame, frozen=True):
+    """A liquidated company repays its loans, its holders what is missing; then it returns to the supply."""
+
+    company: str
+    director: str
+    """The holder who directed it, if anybody did."""
+    asked: bool = False

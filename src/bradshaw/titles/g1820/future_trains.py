@@ -1,0 +1,220 @@
+"""Future trains: their auctions, taking one or both, assigning them to companies (chapter 6.4)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from bradshaw.kernel import ledger, offers
+from bradshaw.kernel.actions import Action
+from bradshaw.kernel.auctions import open_cry
+from bradshaw.kernel.auctions.bidding import Limit
+from bradshaw.kernel.errors import refuse
+from bradshaw.kernel.events import Remark
+from bradshaw.kernel.records import BANK, SCRAP, bare, is_player, player
+from bradshaw.kernel.records import company as treasury
+from bradshaw.kernel.state import State
+from bradshaw.kernel.table import Table
+from bradshaw.kernel.title import Anytime, Choice, FrameRules
+from bradshaw.titles.g1820 import money, phases
+from bradshaw.titles.g1820.data import COLOURS, EXTRA
+from bradshaw.titles.g1820.frames import AssignOffer, ChoosingTrain, CompanyTurn, TrainAuction
+from bradshaw.titles.g1820.own import Debt, own
+
+GRAY_ROUND = 4
+"""By option a fourth round offers one gray train (1820-con-03)."""
+
+
+class TakeTrains(Action, frozen=True, kw_only=True):
+    """The winner takes one future train, or (`train` empty) all that are on offer."""
+
+    train: str
+
+
+class AssignTrain(Action, frozen=True, kw_only=True):
+    """A player gives a future train to the company on turn."""
+
+    company: str
+    train: str
+
+
+def kinds_of(state: State, number: int) -> tuple[str, ...]:
+    """The trains of a stock round (1820-6.4.1-a to -c)."""
+    if number == GRAY_ROUND and state.options["future_train_rounds"] == GRAY_ROUND:
+        return ("FLOOD",)
+    return next((one.trains for one in EXTRA.future_trains if one.stock_round == number), ())
+
+
+def begin(t: Table) -> None:
+    """The certificates come out of the supply (1820-6.4.1-d)."""
+    lots = []
+    for kind in kinds_of(t.state, own(t.state).stock_round):
+        stock = [id for id, train in t.state.trains.items() if train.kind == kind and train.holder == BANK]
+        lots += stock[-1:]
+    if lots:
+        open_sale(t, tuple(lots))
+
+
+def open_sale(t: Table, trains: tuple[str, ...]) -> None:
+    lot = " and ".join(t.state.trains[id].kind for id in trains)
+    t.push(TrainAuction(lot, t.state.turn_order, EXTRA.future_train_auction.minimum, trains=trains))
+
+
+def on_credit(state: State) -> bool:
+    """In the first stock round bids come off the income of the second (1820-6.4.2-g)."""
+    return own(state).stock_round == 1
+
+
+def owed(state: State, who: str) -> int:
+    return sum(debt.amount for debt in own(state).debts if debt.player == who)
+
+
+def most(t: Table, frame: Any, who: str) -> int:
+    """1820-6.4.2-f, 1820-6.4.2-h"""
+    if on_credit(t.state):
+        return EXTRA.income_per_stock_round - owed(t.state, who)
+    return money.cash(t.state, player(who))
+
+
+def sold(t: Table, frame: TrainAuction) -> None:
+    t.push(ChoosingTrain(frame.high, frame.bid, frame.trains))
+
+
+def unsold(t: Table, frame: TrainAuction) -> None:
+    """1820-6.4.2-e"""
+    for id in frame.trains:
+        leave_supply(t, id, SCRAP, "nobody bid")
+
+
+def leave_supply(t: Table, train: str, taker: str, why: str) -> None:
+    ledger.move_train(t, train, taker, why)
+    if t.state.trains[train].kind == phases.YELLOW:
+        phases.mint_yellow(t)
+
+
+AUCTION = open_cry.rules(
+    frame=TrainAuction,
+    step=EXTRA.future_train_auction.step,
+    clauses=open_cry.Clauses(higher="1820-10.4-a", unit="1820-6.4.2-b", out="1820-10.4-b", barred="1820-10.4-d"),
+    limits=(Limit(most, "1820-6.4.2-h", "You can pay {most} at most."),),
+    on_sold=sold,
+    on_no_bid=unsold,
+    name=lambda t, lot: f"the future {lot}",
+)
+
+
+def offer_trains(t: Table, frame: ChoosingTrain, who: str) -> Iterator[TakeTrains]:
+    for id in frame.trains:
+        yield TakeTrains(actor=who, train=id)
+    if len(frame.trains) > 1:
+        yield TakeTrains(actor=who, train="")
+
+
+def taken(frame: ChoosingTrain, action: TakeTrains) -> tuple[str, ...]:
+    return (action.train,) if action.train else frame.trains
+
+
+def check_taking(t: Table, frame: ChoosingTrain, action: TakeTrains) -> None:
+    """The bid is paid for each train taken (1820-6.4.2-c)."""
+    if (action.train and action.train not in frame.trains) or (not action.train and len(frame.trains) == 1):
+        raise refuse("1820-6.4.2-c", "That train is not on offer.")
+    cost = frame.bid * len(taken(frame, action))
+    if cost > most(t, frame, action.actor):
+        raise refuse("1820-6.4.2-c", f"Both cost £{cost}; {action.actor} has £{most(t, frame, action.actor)}.")
+
+
+def take(t: Table, frame: ChoosingTrain, action: TakeTrains) -> None:
+    """What is left comes under the hammer again (1820-6.4.2-d)."""
+    t.pop()
+    for id in taken(frame, action):
+        if on_credit(t.state):
+            t.change_own(debts=(*own(t.state).debts, Debt(action.actor, frame.bid)))
+            t.say(Remark(f"{action.actor} will have £{frame.bid} less income in the next stock round.", "1820-6.4.2-g"))
+        else:
+            ledger.pay(t, player(action.actor), BANK, frame.bid, "a future train", "1820-6.4.2-f")
+        leave_supply(t, id, player(action.actor), "future train")
+    rest = tuple(id for id in frame.trains if id not in taken(frame, action))
+    if rest:
+        open_sale(t, rest)
+
+
+def words_of_taking(t: Table, frame: ChoosingTrain, action: TakeTrains) -> str:
+    names = " and the ".join(t.state.trains[id].kind for id in taken(frame, action))
+    return f"Take the {names} for £{frame.bid * len(taken(frame, action))}"
+
+
+CHOOSING = FrameRules(
+    ChoosingTrain,
+    deciders=lambda t, frame: (frame.player,),
+    choices=(Choice(TakeTrains, offer_trains, check_taking, take, words_of_taking),),
+)
+
+
+# Assigning
+
+
+def holders(t: Table) -> tuple[str, ...]:
+    """Players with a future train while a company with a director is on turn (1820-6.4.3-b)."""
+    if not isinstance(t.frame, CompanyTurn):
+        return ()
+    found = (bare(train.holder) for train in t.state.trains.values() if is_player(train.holder))
+    return tuple(dict.fromkeys(found))
+
+
+def available(state: State, train: str) -> bool:
+    """Has this type of train been available in the supply (1820-6.4.3-c)?"""
+    first = phases.next_train(state)
+    if first is None:
+        return True
+    return COLOURS.index(phases.colour_of(state, train)) <= COLOURS.index(phases.colour_of(state, first))
+
+
+def offer_assigning(t: Table, frame: CompanyTurn, who: str) -> Iterator[AssignTrain]:
+    for id in t.state.trains_of(player(who)):
+        yield AssignTrain(actor=who, company=frame.company, train=id)
+
+
+def check_assigning(t: Table, frame: Any, action: AssignTrain) -> None:
+    if not isinstance(frame, CompanyTurn) or action.company != frame.company:
+        raise refuse("1820-6.4.3-b", "A future train is given to a company in its own turn.")
+    if action.train not in t.state.trains_of(player(action.actor)):
+        raise refuse("1820-6.4.3-a", f"{action.actor} has no such future train.")
+    if not available(t.state, action.train):
+        raise refuse("1820-6.4.3-c", f"The supply sells no {t.state.trains[action.train].kind} trains yet.")
+
+
+def propose(t: Table, frame: CompanyTurn, action: AssignTrain) -> None:
+    """The director agrees (1820-6.4.3-d)."""
+    director = money.director_in_person(t.state, action.company)
+    assert director is not None
+    offers.propose(t, action, (director,), AssignOffer)
+
+
+def assign(t: Table, terms: Action) -> None:
+    """Free of charge; a new type begins its phase, trains over the limit go (1820-6.4.3-e to -g)."""
+    assert isinstance(terms, AssignTrain)
+    check_assigning(t, t.frame, terms)
+    ledger.move_train(t, terms.train, treasury(terms.company), "assigned")
+    if not phases.reached(t.state, phases.colour_of(t.state, terms.train)):
+        phases.begin(t, phases.colour_of(t.state, terms.train))
+    phases.ask_for_discards(t)
+
+
+def words(t: Table, terms: Action) -> str:
+    assert isinstance(terms, AssignTrain)
+    return f"{terms.actor}'s {t.state.trains[terms.train].kind} goes to {terms.company}"
+
+
+ASSIGNING = Anytime(
+    choices=(
+        Choice(
+            AssignTrain,
+            offer_assigning,
+            check_assigning,
+            propose,
+            lambda t, frame, action: f"Give a {t.state.trains[action.train].kind} to {action.company}",
+        ),
+    ),
+    players=holders,
+)
+CONSENT = offers.rules(frame=AssignOffer, clause="1820-6.4.3-d", settle=assign, words=words)

@@ -1,0 +1,163 @@
+"""A company increases its share-count (chapter 6.5.2.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from bradshaw.kernel import ledger
+from bradshaw.kernel.actions import Action
+from bradshaw.kernel.errors import refuse
+from bradshaw.kernel.events import CompanyEvent
+from bradshaw.kernel.records import POOL, player
+from bradshaw.kernel.records import company as treasury
+from bradshaw.kernel.state import State
+from bradshaw.kernel.table import Table
+from bradshaw.kernel.title import Choice, FrameRules
+from bradshaw.mechanics.stock_round import note_purchase
+from bradshaw.titles.g1820 import market, money, shares, subscription
+from bradshaw.titles.g1820.data import COLOURS, SIZES
+from bradshaw.titles.g1820.frames import Growing, StockRound
+from bradshaw.titles.g1820.own import own
+from bradshaw.titles.g1820.subscription import Abandon
+
+
+class Increase(Action, frozen=True, kw_only=True):
+    """Begin to increase the share-count of a company; a private one needs a par price."""
+
+    company: str
+    size: int
+    par: int = 0
+
+
+def pars(state: State) -> list[int]:
+    """The par prices of the phase (1820-16.1-b)."""
+    so_far = COLOURS[: COLOURS.index(state.phase) + 1]
+    return [cell.price for cell in market.par_cells(so_far)]
+
+
+def gate(t: Table, frame: StockRound, who: str) -> None:
+    if frame.part > 1:
+        raise refuse("1820-6.5.1-g", "Share-counts are increased before the lobbies are resolved.")
+    if frame.bought:
+        raise refuse("1820-6.5.2-a", "Only one main action is taken in a turn.")
+    if frame.acting not in ("", player(who)):
+        raise refuse("1820-6.5.2-c", "Only players increase share-counts.")
+
+
+def offer(t: Table, frame: StockRound, who: str) -> Iterator[Increase]:
+    for name in money.directed(t.state, who):
+        for size in SIZES:
+            if size > t.state.companies[name].shares:
+                for par in pars(t.state) if money.is_private(t.state, name) else (0,):
+                    yield Increase(actor=who, company=name, size=size, par=par)
+
+
+def check(t: Table, frame: StockRound, action: Increase) -> None:
+    state, name = t.state, action.company
+    record = state.companies.get(name)
+    if record is None or not record.floated or record.director != action.actor:
+        raise refuse("1820-6.5.2.2-a", f"{action.actor} does not direct that company.")
+    if name in own(state).new:
+        raise refuse("1820-6.5.2.2-b", f"{name} was floated in this stock round.")
+    if name in own(state).grown:
+        raise refuse("1820-6.5.2.3-b", f"{name} has increased its share-count in this stock round.")
+    if market.in_liquidation(state, name):
+        raise refuse("1820-6.5.2.2-p", f"{name} is in liquidation.")
+    if action.size not in SIZES or action.size <= record.shares:
+        raise refuse("1820-6.5.2.2-c", f"{name} has {record.shares} shares; {action.size} is no larger size.")
+    if money.is_private(state, name):
+        if action.par not in pars(state):
+            raise refuse("1820-6.5.2.2-d", "That is no par price of this phase.")
+    elif action.par:
+        raise refuse("1820-6.5.2.2-d", f"{name} has a price.")
+
+
+def begin(t: Table, frame: StockRound, action: Increase) -> None:
+    t.push(Growing(action.actor, action.company, action.size, action.par))
+
+
+def words(t: Table, frame: StockRound, action: Increase) -> str:
+    at = f" at £{action.par}" if action.par else ""
+    return f"Increase {action.company} to {action.size} shares{at}"
+
+
+STARTING: Choice[Any, Increase] = Choice(Increase, offer, check, begin, words, gate)
+
+
+# The terms of the subscription
+
+
+def price(t: Table, frame: Growing) -> int:
+    return frame.par or market.price(t.state, frame.company)
+
+
+def for_the_pool(state: State, name: str, size: int) -> int:
+    """10% or one share, and 10% more where a size is skipped, unpaid (1820-6.5.2.2-m, 1820-6.5.2.2-n)."""
+    tenth = max(1, size // 10)
+    between = [one for one in SIZES if state.companies[name].shares < one < size]
+    return tenth + (size // 10 if between else 0)
+
+
+def left(t: Table, frame: Growing) -> int:
+    """1820-6.5.2.2-s"""
+    state, name = t.state, frame.company
+    return frame.size - shares.in_play(state, name) - for_the_pool(state, name, frame.size)
+
+
+def banned(t: Table, frame: Growing, holder: str) -> bool:
+    return any(isinstance(one, StockRound) and one.is_banned(holder, frame.company) for one in t.state.frames)
+
+
+def commit(t: Table, frame: Growing) -> None:
+    name, own_purse = frame.company, treasury(frame.company)
+    cost, unpaid = price(t, frame), for_the_pool(t.state, name, frame.size)
+    if frame.par:  # 1820-6.5.2.2-d, -e, -r: the certificate is a share now
+        t.change_own(privates=tuple(one for one in own(t.state).privates if one != name))
+        cell = next(cell.id for cell in market.MARKET.in_zone("par") if cell.price == frame.par)
+        market.place(t, name, cell, "public again", "1820-6.5.2.2-d")
+        t.change_company(name, par=frame.par)
+    ledger.resize(t, name, own_purse, frame.size - t.state.companies[name].shares, "share-count increased")
+    subscription.pay_in(t, frame, cost, "1820-6.5.2.2-i")
+    ledger.move_shares(t, name, own_purse, POOL, unpaid, "unpaid")
+    t.say(CompanyEvent(name, f"grown to {frame.size} shares", "1820-6.5.2.2-f"))
+    t.change_own(grown=(*own(t.state).grown, name))
+    shares.settle_office(t, name)
+    assert isinstance(t.frame, StockRound)
+    note_purchase(t, t.frame, name, acting=player(frame.player), loud=True)
+
+
+subscription.TERMS[Growing] = subscription.Terms(
+    price=price,
+    held=lambda t, frame, holder: t.state.owned(frame.company, holder),
+    outside=lambda t, frame: shares.held(t.state, frame.company),
+    left=left,
+    free_cash=lambda t, frame, holder: money.cash(t.state, holder),
+    banned=banned,
+    commit=commit,
+    too_few="1820-6.5.2.2-o",
+    holders="1820-6.5.2.2-h",
+)
+
+
+def give_up(t: Table, frame: Growing, action: Abandon) -> None:
+    """Everything is as it was (1820-6.5.2.2-o)."""
+    t.pop()
+
+
+GROWING = FrameRules(
+    Growing,
+    deciders=lambda t, frame: (frame.player,),
+    choices=(
+        subscription.SUBSCRIBING,
+        subscription.PROPOSING,
+        Choice(
+            Abandon,
+            lambda t, frame, who: (Abandon(actor=who),),
+            lambda t, frame, action: None,
+            give_up,
+            lambda t, frame, action: "Give the increase up",
+        ),
+    ),
+    heading=lambda t, frame: f"{frame.company} grows to {frame.size} shares",
+)

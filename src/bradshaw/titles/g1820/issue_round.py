@@ -1,0 +1,161 @@
+"""Issue & Takeover Rounds: the marker, the train, issues and reductions until all are ready (8.1 to 8.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from bradshaw.kernel import ledger
+from bradshaw.kernel.actions import Action
+from bradshaw.kernel.engine import possible
+from bradshaw.kernel.errors import refuse
+from bradshaw.kernel.events import RoundBegan
+from bradshaw.kernel.menu import Option, Range
+from bradshaw.kernel.records import BANK, POOL
+from bradshaw.kernel.records import company as treasury
+from bradshaw.kernel.state import State
+from bradshaw.kernel.table import Table
+from bradshaw.kernel.title import Choice, FrameRules
+from bradshaw.titles.g1820 import ending, market, money, phases, reducing, shares
+from bradshaw.titles.g1820.data import RAIL
+from bradshaw.titles.g1820.frames import IssueRound, Liquidations, Takeovers
+from bradshaw.titles.g1820.own import own
+
+
+class IssueShares(Action, frozen=True, kw_only=True):
+    """A company sells shares of its treasury to the pool."""
+
+    company: str
+    count: int
+
+
+class Ready(Action, frozen=True, kw_only=True):
+    """No company of the player does anything more in this step."""
+
+
+def begin(t: Table) -> None:
+    """Who is in liquidation now is liquidated (1820-8.1-j); then steps 1 to 5."""
+    t.say(RoundBegan(f"issue and takeover round {own(t.state).stock_round}.{own(t.state).round}"))
+    doomed = [name for name in market.operating_order(t.state) if market.in_liquidation(t.state, name) and name != RAIL]
+    t.change_own(doomed=tuple(doomed), reduced=(), acquirers=(), offered=())
+    phases.advance(t)
+    if phases.column(t.state).end:
+        ending.end(t, "The Cost of Business marker has reached the end", "1820-9.1-g")
+        return
+    t.push(Takeovers())
+    t.push(Liquidations())
+    t.push(IssueRound(tuple(market.operating_order(t.state))))
+    phases.remove_one(t)
+
+
+# Issuing
+
+
+def most_to_issue(state: State, company: str) -> int:
+    """As many as keep the price out of liquidation (1820-8.3-e)."""
+    most = state.owned(company, treasury(company))
+    while most and shares.drop(state, company, most) >= market.height(state, company):
+        most -= 1
+    return most
+
+
+def check_issue(state: State, company: str, count: int) -> None:
+    if not money.is_public(state, company) or company == RAIL:
+        raise refuse("1820-8.3-b", "Only public companies issue shares.")
+    if market.in_liquidation(state, company):
+        raise refuse("1820-8.3-b", f"{company} is in liquidation and issues no shares.")
+    if not 1 <= count <= state.owned(company, treasury(company)):
+        raise refuse("1820-8.3-a", f"{company} has {state.owned(company, treasury(company))} shares to issue.")
+    if count > most_to_issue(state, company):
+        raise refuse("1820-8.3-e", f"That issue would put {company} into liquidation.")
+
+
+def issue(t: Table, company: str, count: int) -> None:
+    """At the price of now, which falls afterwards (1820-8.3-c, 1820-8.3-d)."""
+    ledger.pay(
+        t, BANK, treasury(company), count * market.price(t.state, company), f"{count} shares issued", "1820-8.3-c"
+    )
+    ledger.move_shares(t, company, treasury(company), POOL, count, "issued")
+    market.move(t, company, -shares.drop(t.state, company, count), "shares issued", "1820-8.3-d")
+
+
+def offer(t: Table, frame: IssueRound, who: str) -> Iterator[Option]:
+    for name in money.directed(t.state, who):
+        if name in t.state.prices and not market.in_liquidation(t.state, name):
+            most = most_to_issue(t.state, name)
+            if most:
+                span = {"count": Range(1, most)} if most > 1 else {}
+                yield Option(IssueShares(actor=who, company=name, count=1), ranges=span)
+
+
+def check(t: Table, frame: IssueRound, action: IssueShares) -> None:
+    if action.company not in money.directed(t.state, action.actor):
+        raise refuse("1820-8.1-h", f"{action.actor} does not direct that company.")
+    check_issue(t.state, action.company, action.count)
+
+
+def do_issue(t: Table, frame: IssueRound, action: IssueShares) -> None:
+    t.change_frame(ready=())
+    issue(t, action.company, action.count)
+
+
+def words(t: Table, frame: Any, action: IssueShares) -> str:
+    return f"{action.company} issues {shares.shares_in_words(action.count)} at £{market.price(t.state, action.company)}"
+
+
+ISSUING: Choice[Any, IssueShares] = Choice(IssueShares, offer, check, do_issue, words)
+
+
+# The step
+
+
+def deciders(t: Table, frame: IssueRound) -> tuple[str, ...]:
+    """Everybody who still could do something (1820-8.1-h)."""
+    return tuple(
+        who
+        for who in t.state.turn_order
+        if who not in frame.ready and possible(t, frame, (ISSUING, reducing.REDUCING, reducing.MERGING), who)
+    )
+
+
+def gate(t: Table, frame: IssueRound, who: str) -> None:
+    if who in frame.ready:
+        raise refuse("1820-8.1-i", f"{who} has said so already.")
+
+
+def be_ready(t: Table, frame: IssueRound, action: Ready) -> None:
+    t.change_frame(ready=(*frame.ready, action.actor))
+
+
+def close(t: Table, frame: IssueRound) -> bool:
+    if deciders(t, frame):
+        return False
+    t.pop()
+    return True
+
+
+def guests(t: Table, frame: IssueRound) -> tuple[str, ...]:
+    """Who is ready may still act while others are not (1820-8.1-i)."""
+    return frame.ready
+
+
+ISSUE_ROUND = FrameRules(
+    IssueRound,
+    deciders=deciders,
+    choices=(
+        ISSUING,
+        reducing.REDUCING,
+        reducing.MERGING,
+        Choice(
+            Ready,
+            lambda t, frame, who: (Ready(actor=who),),
+            lambda t, frame, action: None,
+            be_ready,
+            lambda t, frame, action: "Ready",
+            gate,
+        ),
+    ),
+    step=close,
+    guests=guests,
+    heading=lambda t, frame: "Companies issue shares and reduce their share-counts",
+)

@@ -1,0 +1,67 @@
+"""Whose money is whose: a private company's treasury is its director's cash (chapter 13.2)."""
+
+from __future__ import annotations
+
+from bradshaw.kernel.errors import refuse
+from bradshaw.kernel.records import company as treasury
+from bradshaw.kernel.records import cousin, player
+from bradshaw.kernel.state import State
+from bradshaw.titles.g1820.data import COUSINS
+from bradshaw.titles.g1820.own import own
+
+
+def is_private(state: State, company: str) -> bool:
+    return company in own(state).privates
+
+
+def is_public(state: State, company: str) -> bool:
+    return company in state.prices and state.companies[company].floated
+
+
+def purse(state: State, company: str) -> str:
+    """The holder whose money a company spends (1820-13.2-b)."""
+    director = state.companies[company].directed_by
+    return director if director and is_private(state, company) else treasury(company)
+
+
+def funds(state: State, company: str) -> int:
+    return state.cash.get(purse(state, company), 0)
+
+
+def cash(state: State, holder: str) -> int:
+    return state.cash.get(holder, 0)
+
+
+def check_funds(state: State, company: str, price: int, clause: str, what: str) -> None:
+    if price > funds(state, company):
+        raise refuse(clause, f"{what} costs £{price}; {company} has £{funds(state, company)}.")
+
+
+def cousins(state: State, who: str = "") -> list[str]:
+    """The cousins in the game that belong to a player, or to any."""
+    held = {player(who)} if who else {player(one) for one in state.players}
+    return [name for name in COUSINS if state.papers.get(f"cousin:{name}") in held]
+
+
+def investors(state: State) -> list[str]:
+    """Everybody who may hold shares: players in the order of their cards, then cousins."""
+    return [*map(player, state.turn_order), *map(cousin, cousins(state))]
+
+
+def name_of(holder: str) -> str:
+    kind, _, name = holder.partition("/")
+    return COUSINS[name].name if kind == "cousin" else name or holder
+
+
+def director_in_person(state: State, company: str) -> str | None:
+    """The player who decides for a company; nobody where a cousin directs it (1820-14.1-e to -j)."""
+    return state.companies[company].director
+
+
+def directed(state: State, who: str) -> list[str]:
+    """Companies in play that a player directs in person."""
+    return [name for name, record in state.companies.items() if record.floated and record.director == who]
+
+
+def in_use(state: State) -> list[str]:
+    return [name for name, record in state.companies.items() if record.floated]

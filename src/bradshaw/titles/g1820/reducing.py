@@ -1,0 +1,289 @@
+"""A company reduces its share-count, down to a private one, and private companies merge (chapter 8.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from bradshaw.kernel import ledger
+from bradshaw.kernel.actions import Action
+from bradshaw.kernel.errors import refuse
+from bradshaw.kernel.events import CompanyEvent
+from bradshaw.kernel.menu import Option, Range
+from bradshaw.kernel.records import BANK, POOL
+from bradshaw.kernel.records import company as treasury
+from bradshaw.kernel.state import State
+from bradshaw.kernel.table import Table
+from bradshaw.kernel.title import Choice, FrameRules
+from bradshaw.titles.g1820 import covering, loans, market, money, settlement, shares
+from bradshaw.titles.g1820.data import LOAN, RAIL, SIZES, reached
+from bradshaw.titles.g1820.frames import Buyer, IssueRound, Reducing
+from bradshaw.titles.g1820.own import own
+from bradshaw.titles.g1820.subscription import Abandon
+
+PRIVATE = 1
+
+
+class Reduce(Action, frozen=True, kw_only=True):
+    """Begin to reduce the share-count of a company; 1: it becomes private."""
+
+    company: str
+    size: int
+
+
+class BuyOut(Action, frozen=True, kw_only=True):
+    """The company shall buy so many shares of a holder; none: no longer."""
+
+    holder: str
+    count: int
+
+
+class CommitReduction(Action, frozen=True, kw_only=True):
+    """Carry the reduction out."""
+
+
+class MergePrivate(Action, frozen=True, kw_only=True):
+    """A company that has just become private is merged into another one of its director."""
+
+    company: str
+    into: str
+
+
+def offer(t: Table, frame: IssueRound, who: str) -> Iterator[Reduce]:
+    if not reached(t.state, "brown"):
+        for name in money.directed(t.state, who):
+            for size in SIZES:
+                if size < t.state.companies[name].shares:
+                    yield Reduce(actor=who, company=name, size=size)
+
+
+def check(t: Table, frame: IssueRound, action: Reduce) -> None:
+    state, name = t.state, action.company
+    if reached(state, "brown"):
+        raise refuse("1820-8.2-a", "Share-counts are reduced before the brown phase.")
+    if name not in money.directed(state, action.actor) or name not in state.prices or name == RAIL:
+        raise refuse("1820-8.2-b", f"{action.actor} directs no such public company.")
+    if market.in_liquidation(state, name):
+        raise refuse("1820-10.7-c", f"{name} is in liquidation.")
+    if action.size not in SIZES or action.size >= state.companies[name].shares:
+        raise refuse("1820-8.2-b", f"{name} has {state.companies[name].shares} shares; that is no smaller size.")
+    draft = Reducing(action.actor, name, action.size)
+    if not enough_money(state, draft):
+        raise refuse("1820-8.2-r", f"{name} cannot pay for the shares it must buy.")
+
+
+def begin(t: Table, frame: IssueRound, action: Reduce) -> None:
+    t.change_frame(ready=())
+    t.push(Reducing(action.actor, action.company, action.size))
+
+
+REDUCING: Choice[Any, Reduce] = Choice(
+    Reduce,
+    offer,
+    check,
+    begin,
+    lambda t, frame, action: (
+        f"Make {action.company} private" if action.size == PRIVATE else f"Reduce {action.company} to {action.size}"
+    ),
+)
+
+
+# What is bought
+
+
+def needed(state: State, frame: Reducing) -> int:
+    """Shares to buy so that those in play fit the new size (1820-8.2-c)."""
+    return max(0, shares.in_play(state, frame.company) - frame.size)
+
+
+def from_pool(state: State, frame: Reducing) -> int:
+    """The pool's come first (1820-8.2-d)."""
+    return min(state.owned(frame.company, POOL), needed(state, frame))
+
+
+def from_holders(state: State, frame: Reducing) -> int:
+    return needed(state, frame) - from_pool(state, frame)
+
+
+def borrowed(state: State, frame: Reducing) -> int | None:
+    """The fewest loans that pay for the shares; each lowers the price first (1820-17.1-c)."""
+    name, number = frame.company, needed(state, frame)
+    for count in range(loans.possible(state, name) + 1):
+        if money.funds(state, name) + count * LOAN >= number * market.price_after(state, name, -count):
+            return count
+    return None
+
+
+def enough_money(state: State, frame: Reducing) -> bool:
+    """The shares from the treasury, then excess loans with the director's help (1820-8.2-p to -r)."""
+    name, count = frame.company, borrowed(state, frame)
+    if count is None:
+        return False
+    director = state.companies[name].directed_by
+    assert director is not None
+    left = money.funds(state, name) + count * LOAN - needed(state, frame) * market.price_after(state, name, -count)
+    in_play = min(shares.in_play(state, name), frame.size) if frame.size > PRIVATE else 0
+    owed = max(0, loans.count(state, name) + count - in_play) * LOAN
+    others = sum(
+        market.price(state, one) * shares.sellable(state, director, one) for one in state.prices if one != name
+    )
+    return owed <= left + money.cash(state, director) + others
+
+
+def takeable(state: State, frame: Reducing, holder: str) -> int:
+    """What may be bought of a holder: the director stays in office (1820-8.2-g), and keeps the last share."""
+    name = frame.company
+    other = sum(one.count for one in frame.sellers if one.holder != holder)
+    most = min(state.owned(name, holder), from_holders(state, frame) - other)
+    if state.companies[name].directed_by == holder:
+        most = min(most, state.owned(name, holder) - 1)
+    return most
+
+
+def count_of(frame: Reducing, holder: str) -> int:
+    return next((one.count for one in frame.sellers if one.holder == holder), 0)
+
+
+def offer_buying(t: Table, frame: Reducing, who: str) -> Iterator[Option]:
+    for holder in money.investors(t.state):
+        most = takeable(t.state, frame, holder)
+        if most > 0:
+            span = {"count": Range(1, most)} if most > 1 else {}
+            yield Option(BuyOut(actor=who, holder=holder, count=1), ranges=span)
+        if count_of(frame, holder):
+            yield Option(BuyOut(actor=who, holder=holder, count=0))
+
+
+def check_buying(t: Table, frame: Reducing, action: BuyOut) -> None:
+    if action.holder not in money.investors(t.state):
+        raise refuse("1820-8.2-e", "Shares are bought of players and cousins.")
+    if action.count == 0 and count_of(frame, action.holder):
+        return
+    if not 1 <= action.count <= takeable(t.state, frame, action.holder):
+        raise refuse("1820-8.2-c", f"So many shares are not bought of {money.name_of(action.holder)}.")
+
+
+def buy_out(t: Table, frame: Reducing, action: BuyOut) -> None:
+    rest = tuple(one for one in frame.sellers if one.holder != action.holder)
+    t.change_frame(sellers=(*rest, Buyer(action.holder, action.count)) if action.count else rest)
+
+
+def commit_gate(t: Table, frame: Reducing, who: str) -> None:
+    state, name = t.state, frame.company
+    chosen = sum(one.count for one in frame.sellers)
+    if chosen != from_holders(state, frame):
+        raise refuse("1820-8.2-c", f"{from_holders(state, frame)} shares of holders are bought, not {chosen}.")
+    director = state.companies[name].directed_by
+    kept = {holder: state.owned(name, holder) - count_of(frame, holder) for holder in money.investors(state)}
+    if director is None or any(count > kept[director] for holder, count in kept.items()):
+        raise refuse("1820-8.2-g", f"The director of {name} must not change.")
+
+
+def commit(t: Table, frame: Reducing, action: CommitReduction) -> None:
+    name, own_purse, state = frame.company, treasury(frame.company), t.state
+    pool, count = from_pool(state, frame), borrowed(state, frame)
+    assert count is not None
+    t.pop()
+    for _ in range(count):
+        loans.take(t, name)
+    price = market.price(t.state, name)
+    ledger.pay(t, own_purse, BANK, pool * price, "own shares", "1820-8.2-i")
+    ledger.move_shares(t, name, POOL, own_purse, pool, "bought back")
+    for one in frame.sellers:
+        ledger.pay(t, own_purse, one.holder, one.count * price, "own shares", "1820-8.2-i")
+        ledger.move_shares(t, name, one.holder, own_purse, one.count, "bought back")
+    ledger.resize(t, name, own_purse, frame.size - t.state.companies[name].shares, "share-count reduced")
+    t.say(CompanyEvent(name, f"reduced to {frame.size} shares", "1820-8.2-h"))
+    t.change_own(reduced=(*own(t.state).reduced, name))
+    if frame.size == PRIVATE:
+        go_private(t, name)
+    settlement.ask_about_stations(t, name)
+    covering.repay_excess(t, name)
+
+
+def go_private(t: Table, name: str) -> None:
+    """Off the market, on to the private track; the treasury becomes the director's cash (1820-8.2-k to -n)."""
+    order = next(frame.order for frame in reversed(t.state.frames) if isinstance(frame, IssueRound))
+    ledger.take_price_off(t, name, "private")
+    director = t.state.companies[name].directed_by
+    assert director is not None
+    ledger.pay(t, treasury(name), director, money.cash(t.state, treasury(name)), "treasury", "1820-8.2-n")
+    mine = own(t.state)
+    fresh = [one for one in (*mine.privates, name) if one in mine.reduced]
+    older = [one for one in mine.privates if one not in mine.reduced]
+    t.change_own(privates=(*older, *sorted(fresh, key=order.index)))
+    t.change_company(name, par=None)
+    t.say(CompanyEvent(name, "private", "1820-8.2-k"))
+
+
+def give_up(t: Table, frame: Reducing, action: Abandon) -> None:
+    """Everything is as it was (1820-8.2-r)."""
+    t.pop()
+
+
+REDUCTION = FrameRules(
+    Reducing,
+    deciders=lambda t, frame: (frame.player,),
+    choices=(
+        Choice(
+            BuyOut,
+            offer_buying,
+            check_buying,
+            buy_out,
+            lambda t, frame, action: f"Buy shares of {money.name_of(action.holder)}",
+        ),
+        Choice(
+            CommitReduction,
+            lambda t, frame, who: (CommitReduction(actor=who),),
+            lambda t, frame, action: None,
+            commit,
+            lambda t, frame, action: f"Reduce {frame.company} to {frame.size}",
+            commit_gate,
+        ),
+        Choice(
+            Abandon,
+            lambda t, frame, who: (Abandon(actor=who),),
+            lambda t, frame, action: None,
+            give_up,
+            lambda t, frame, action: "Give the reduction up",
+        ),
+    ),
+    heading=lambda t, frame: f"{frame.company} reduces its share-count to {frame.size}",
+)
+
+
+# Private companies of one director
+
+
+def offer_merging(t: Table, frame: IssueRound, who: str) -> Iterator[MergePrivate]:
+    mine = own(t.state)
+    for name in mine.privates:
+        for other in mine.privates:
+            if name != other and t.state.companies[name].director == who == t.state.companies[other].director:
+                yield MergePrivate(actor=who, company=name, into=other)
+
+
+def check_merging(t: Table, frame: IssueRound, action: MergePrivate) -> None:
+    """1820-8.2-o"""
+    mine = own(t.state)
+    if not {action.company, action.into} <= set(mine.privates) or action.company == action.into:
+        raise refuse("1820-8.2-o", "Two private companies are merged.")
+    if {t.state.companies[one].director for one in (action.company, action.into)} != {action.actor}:
+        raise refuse("1820-8.2-o", f"{action.actor} does not control both.")
+    if action.company not in mine.reduced or mine.privates.index(action.company) < mine.privates.index(action.into):
+        raise refuse("1820-8.2-o", "The company that has just become private is merged into the older one.")
+
+
+def merge(t: Table, frame: IssueRound, action: MergePrivate) -> None:
+    t.change_frame(ready=())
+    settlement.take_assets(t, action.company, action.into, charter=True)
+    settlement.return_to_supply(t, action.company)
+
+
+MERGING: Choice[Any, MergePrivate] = Choice(
+    MergePrivate,
+    offer_merging,
+    check_merging,
+    merge,
+    lambda t, frame, action: f"Merge {action.company} into {action.into}",
+)

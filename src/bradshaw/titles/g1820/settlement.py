@@ -1,0 +1,342 @@
+"""What follows a sale of a company: stations, trains, loans, liquidation; its return to the supply (8.4.3 and 8.5)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from bradshaw.kernel import ledger
+from bradshaw.kernel.actions import Action
+from bradshaw.kernel.errors import refuse
+from bradshaw.kernel.events import CompanyEvent
+from bradshaw.kernel.records import BANK, POOL, SCRAP, Marker
+from bradshaw.kernel.records import company as treasury
+from bradshaw.kernel.state import State
+from bradshaw.kernel.table import Table
+from bradshaw.kernel.title import Choice, FrameRules
+from bradshaw.mechanics.stations import on_charter, on_map
+from bradshaw.titles.g1820 import covering, loans, market, money, phases, shares, stations
+from bradshaw.titles.g1820.data import LOAN, RAIL, SIZES, Size
+from bradshaw.titles.g1820.frames import Settling, WindingUp
+from bradshaw.titles.g1820.own import own
+
+
+class ExchangeStations(Action, frozen=True, kw_only=True):
+    """Where both companies stood in a hex, keep the other station."""
+
+    company: str
+    hex: str
+
+
+class GiveUpStation(Action, frozen=True, kw_only=True):
+    """A British Rail marker takes the place of a station; without a hex a marker of the charter goes."""
+
+    company: str
+    hex: str = ""
+
+
+class KeepStations(Action, frozen=True, kw_only=True):
+    """Keep what is left and pay for what is over the limit, so many of them free by Stephenson & Fox."""
+
+    company: str
+    free: int = 0
+
+
+# Assets
+
+
+def take_over(t: Table, sold: str, buyer: str, bid: int) -> None:
+    """The bid goes to the holders, the rest of it to the bank; then all assets go to the buyer (1820-8.4.3-d to -m)."""
+    payer, each = money.purse(t.state, buyer), bid // shares.in_play(t.state, sold)
+    paid = 0
+    for holder in money.investors(t.state):
+        part = each * t.state.owned(sold, holder)
+        paid += part
+        if part and holder != payer:
+            ledger.pay(t, payer, holder, part, f"shares of {sold}", "1820-8.4.3-e")
+    ledger.pay(t, payer, BANK, bid - paid, f"the rest of the bid for {sold}", "1820-8.4.3-f")
+    ledger.pay(t, treasury(sold), payer, money.cash(t.state, treasury(sold)), f"treasury of {sold}", "1820-8.4.3-i")
+    number = loans.count(t.state, sold)
+    ledger.move_loans(t, treasury(sold), treasury(buyer), number)
+    if number and money.is_public(t.state, buyer):
+        market.move(t, buyer, -number, "loans acquired", "1820-8.4.3-j")
+    t.change_own(acquirers=(*own(t.state).acquirers, buyer))
+    t.say(CompanyEvent(sold, f"taken over by {buyer}", "1820-8.4.3-c"))
+    take_assets(t, sold, buyer, charter=True)
+    return_to_supply(t, sold)
+    covering.repay_excess(t, buyer)
+
+
+def take_assets(t: Table, sold: str, buyer: str, *, charter: bool) -> None:
+    """Trains and stations; markers of the charter too, but not in a liquidation (1820-8.4.3-l, -m, 1820-8.5-b)."""
+    for id in t.state.trains_of(treasury(sold)):
+        ledger.move_train(t, id, treasury(buyer), "acquired")
+    mine = {place.hex: place.stop for place in on_map(t.state, buyer)}
+    gained, doubles = 0, []
+    for id in t.state.markers_of(sold):
+        place = t.state.markers[id].place
+        if place is not None:
+            fresh = supply_of(t.state, buyer)
+            if place.hex in mine or not fresh:
+                stations.give_to_rail(t, id)
+                if mine.get(place.hex, place.stop) != place.stop:
+                    doubles.append(place.hex)
+                continue
+            ledger.remove_marker(t, id)
+            ledger.store_marker(t, fresh[0], in_supply=False)
+            ledger.place_marker(t, fresh[0], place)
+            gained += 1
+        elif t.state.markers[id].on_charter and charter and supply_of(t.state, buyer):
+            ledger.store_marker(t, supply_of(t.state, buyer)[0], in_supply=False)
+            gained += 1
+        ledger.store_marker(t, id, in_supply=True)
+    phases.ask_for_discards(t)
+    ask_about_stations(t, buyer, gained, tuple(doubles))
+
+
+def supply_of(state: State, company: str) -> list[str]:
+    return [id for id in state.markers_of(company) if state.markers[id].in_supply]
+
+
+def return_to_supply(t: Table, company: str) -> None:
+    """It may be floated again (1820-8.1-r, 1820-8.4.3-t)."""
+    for holder, count in list(t.state.shares[company].items()):
+        ledger.resize(t, company, holder, -count, "returned")
+    for id in t.state.markers_of(company):
+        if t.state.markers[id].place is None:
+            ledger.store_marker(t, id, in_supply=True)
+    if company in t.state.prices:
+        ledger.take_price_off(t, company, "returned to the supply")
+    ledger.seat_director(t, company, None)
+    t.change_own(
+        privates=tuple(one for one in own(t.state).privates if one != company),
+        doomed=tuple(one for one in own(t.state).doomed if one != company),
+    )
+    t.change_company(company, floated=False, operated=False, par=None, last_run=None)
+    t.say(CompanyEvent(company, "returned to the supply", "1820-8.1-r"))
+
+
+# Stations over the limit
+
+
+def total(state: State, company: str) -> int:
+    """On the map and on the charter (1820-13.6-b)."""
+    return sum(not state.markers[id].in_supply for id in state.markers_of(company))
+
+
+def size_of(state: State, company: str) -> Size:
+    return SIZES[state.companies[company].shares]
+
+
+def overage(state: State, frame: Settling) -> int:
+    """Markers gained above the limit (1820-8.4.3-q)."""
+    return max(0, min(frame.gained, total(state, frame.company) - size_of(state, frame.company).markers))
+
+
+def ask_about_stations(t: Table, company: str, gained: int = 0, doubles: tuple[str, ...] = ()) -> None:
+    t.push(Settling(company, gained, doubles))
+
+
+def least_kept(t: Table, frame: Settling) -> int:
+    """Nobody gives up more than down to the limit (1820-13.6-a, 1820-con-25)."""
+    size = size_of(t.state, frame.company)
+    if not frame.gained:
+        return size.markers_maximum
+    return 0 if t.option("station_giveup_floor") == "none" else size.markers
+
+
+def step(t: Table, frame: Settling) -> bool:
+    """Above the maximum markers of the charter go first (1820-8.4.3-o)."""
+    name, size = frame.company, size_of(t.state, frame.company)
+    charter = on_charter(t.state, name)
+    if total(t.state, name) > size.markers_maximum and charter:
+        ledger.store_marker(t, charter[-1], in_supply=True)
+        return True
+    if total(t.state, name) <= least_kept(t, frame) and not frame.doubles:
+        t.pop()
+        return True
+    return False
+
+
+def offer_giving_up(t: Table, frame: Settling, who: str) -> Iterator[GiveUpStation]:
+    yield GiveUpStation(actor=who, company=frame.company)
+    for place in on_map(t.state, frame.company):
+        yield GiveUpStation(actor=who, company=frame.company, hex=place.hex)
+
+
+def check_giving_up(t: Table, frame: Settling, action: GiveUpStation) -> None:
+    name = frame.company
+    if action.company != name:
+        raise refuse("1820-8.4.3-p", f"{name} settles its stations now.")
+    if total(t.state, name) <= least_kept(t, frame):
+        raise refuse("1820-13.6-a", f"{name} gives up no more stations.")
+    if not action.hex:
+        if not on_charter(t.state, name):
+            raise refuse("1820-8.4.3-o", f"{name} has no marker on its charter.")
+        return
+    if on_charter(t.state, name):
+        raise refuse("1820-8.4.3-p", "Markers of the charter go first.")
+    if stations.marker_on(t.state, name, action.hex) is None:
+        raise refuse("1820-8.4.3-p", f"{name} has no station there.")
+
+
+def give_up(t: Table, frame: Settling, action: GiveUpStation) -> None:
+    name = frame.company
+    if action.hex:
+        marker = stations.marker_on(t.state, name, action.hex)
+        assert marker is not None
+        stations.give_to_rail(t, marker)
+        t.change_frame(doubles=tuple(one for one in frame.doubles if one != action.hex))
+    else:
+        ledger.store_marker(t, on_charter(t.state, name)[-1], in_supply=True)
+
+
+def offer_exchanging(t: Table, frame: Settling, who: str) -> Iterator[ExchangeStations]:
+    for hex_id in frame.doubles:
+        yield ExchangeStations(actor=who, company=frame.company, hex=hex_id)
+
+
+def check_exchanging(t: Table, frame: Settling, action: ExchangeStations) -> None:
+    if action.company != frame.company or action.hex not in frame.doubles:
+        raise refuse("1820-8.4.3-n", "Both companies had no station there.")
+
+
+def exchange(t: Table, frame: Settling, action: ExchangeStations) -> None:
+    """The other marker becomes British Rail's (1820-8.4.3-n)."""
+    mine = stations.marker_on(t.state, frame.company, action.hex)
+    rail = [id for id in t.state.markers_of(RAIL) if hex_of(t.state.markers[id]) == action.hex][-1]
+    assert mine is not None
+    old, new = t.state.markers[mine].place, t.state.markers[rail].place
+    assert old is not None
+    assert new is not None
+    ledger.remove_marker(t, mine)
+    ledger.remove_marker(t, rail)
+    ledger.place_marker(t, mine, new)
+    ledger.place_marker(t, rail, old)
+    t.change_frame(doubles=tuple(one for one in frame.doubles if one != action.hex))
+
+
+def hex_of(marker: Marker) -> str:
+    return marker.place.hex if marker.place else ""
+
+
+def fee(t: Table, frame: Settling, free: int) -> int:
+    return (overage(t.state, frame) - free) * size_of(t.state, frame.company).overage_fee
+
+
+def offer_keeping(t: Table, frame: Settling, who: str) -> Iterator[KeepStations]:
+    for free in range(min(overage(t.state, frame), stations.free_left(t.state, frame.company)) + 1):
+        yield KeepStations(actor=who, company=frame.company, free=free)
+
+
+def check_keeping(t: Table, frame: Settling, action: KeepStations) -> None:
+    """Paid to the bank, or given up (1820-8.4.3-q, 1820-8.4.3-r)."""
+    name = frame.company
+    if action.company != name:
+        raise refuse("1820-8.4.3-q", f"{name} settles its stations now.")
+    if total(t.state, name) > size_of(t.state, name).markers_maximum:
+        raise refuse("1820-8.4.3-o", f"{name} may have {size_of(t.state, name).markers_maximum} stations.")
+    if not 0 <= action.free <= min(overage(t.state, frame), stations.free_left(t.state, name)):
+        raise refuse("1820-14.3.2-b", f"{name} has not so many free stations by Stephenson & Fox.")
+    money.check_funds(t.state, name, fee(t, frame, action.free), "1820-8.4.3-r", "Keeping all stations")
+
+
+def keep(t: Table, frame: Settling, action: KeepStations) -> None:
+    t.pop()
+    cost = fee(t, frame, action.free)
+    ledger.pay(t, money.purse(t.state, frame.company), BANK, cost, "stations over the limit", "1820-8.4.3-q")
+    stations.use_free(t, frame.company, action.free)
+
+
+def director(t: Table, frame: Settling) -> tuple[str, ...]:
+    who = money.director_in_person(t.state, frame.company)
+    return (who,) if who else ()
+
+
+SETTLING = FrameRules(
+    Settling,
+    deciders=director,
+    choices=(
+        Choice(
+            ExchangeStations,
+            offer_exchanging,
+            check_exchanging,
+            exchange,
+            lambda t, frame, action: f"Keep the other station in {action.hex}",
+        ),
+        Choice(
+            GiveUpStation,
+            offer_giving_up,
+            check_giving_up,
+            give_up,
+            lambda t, frame, action: (
+                f"Give up the station in {action.hex}" if action.hex else "Give up a marker of the charter"
+            ),
+        ),
+        Choice(
+            KeepStations,
+            offer_keeping,
+            check_keeping,
+            keep,
+            lambda t, frame, action: f"Keep the stations for £{fee(t, frame, action.free)}",
+        ),
+    ),
+    step=step,
+    heading=lambda t, frame: f"Stations of {frame.company}",
+)
+
+
+# Liquidation
+
+
+def liquidate(t: Table, sold: str, buyer: str, bid: int) -> None:
+    """The bid goes to the company, which pays its loans (1820-8.5-e, -f); the bank gives its stations to British
+    Rail and throws the rest away (1820-8.5-m, -n)."""
+    payer = money.purse(t.state, buyer) if buyer else BANK
+    former = t.state.companies[sold].directed_by or ""
+    ledger.pay(t, payer, treasury(sold), bid, f"bid for {sold}", "1820-8.5-e")
+    t.push(WindingUp(sold, former))
+    if buyer:
+        t.change_own(acquirers=(*own(t.state).acquirers, buyer))
+        take_assets(t, sold, buyer, charter=False)
+        return
+    for id in t.state.markers_of(sold):
+        if t.state.markers[id].place is not None:
+            stations.give_to_rail(t, id)
+    for id in t.state.trains_of(treasury(sold)):
+        ledger.move_train(t, id, SCRAP, "liquidated")
+
+
+def wind_up(t: Table, frame: WindingUp) -> bool:
+    name, purse = frame.company, treasury(frame.company)
+    number, in_play = loans.count(t.state, name), shares.in_play(t.state, name)
+    if not frame.asked:
+        t.change_frame(asked=True)
+        from_purse = min(number * LOAN, money.cash(t.state, purse))
+        ledger.pay(t, purse, BANK, from_purse, "loans repaid", "1820-8.5-f")
+        ledger.move_loans(t, purse, BANK, number)
+        each = (number * LOAN - from_purse) // in_play if in_play else 0
+        for holder in reversed(money.investors(t.state)):  # players first, in the order of their cards
+            owed = each * t.state.owned(name, holder)
+            if owed:
+                covering.ask(t, name, holder, owed, "shortfall", "1820-8.5-g")
+        return True
+    distribute(t, frame)
+    t.pop()
+    return_to_supply(t, name)
+    return True
+
+
+def distribute(t: Table, frame: WindingUp) -> None:
+    """Equally over the shares in play; the odd pounds to the former director (1820-8.5-j to -l)."""
+    name, purse = frame.company, treasury(frame.company)
+    left, in_play = money.cash(t.state, purse), shares.in_play(t.state, name)
+    each = left // in_play if in_play else 0
+    for holder in money.investors(t.state):
+        ledger.pay(t, purse, holder, each * t.state.owned(name, holder), f"liquidation of {name}", "1820-8.5-j")
+    if t.option("liquidation_pool_part") == "bank":
+        ledger.pay(t, purse, BANK, each * t.state.owned(name, POOL), "the pool's part", "1820-8.5-k")
+    former = frame.director if frame.director in money.investors(t.state) else BANK
+    ledger.pay(t, purse, former, money.cash(t.state, purse), f"the rest of {name}", "1820-8.5-k")
+
+
+WINDING_UP = FrameRules(WindingUp, deciders=lambda t, frame: (), step=wind_up)

@@ -1,0 +1,59 @@
+"""Setting the game up: cards, money, cousins, trains, markers (chapter 4)."""
+
+from __future__ import annotations
+
+from bradshaw.kernel import ledger
+from bradshaw.kernel.chance import Chance
+from bradshaw.kernel.records import BANK, SCRAP, Company, Marker, Train, player
+from bradshaw.kernel.state import State
+from bradshaw.kernel.table import Table
+from bradshaw.titles.g1820 import phases
+from bradshaw.titles.g1820.cousins import COLOURS, paper
+from bradshaw.titles.g1820.data import COMPANIES, COUSINS, DATA, EXTRA, RAIL
+from bradshaw.titles.g1820.frames import Course
+from bradshaw.titles.g1820.own import Britain
+
+MONEY = 100_000
+LOANS = 1_000
+"""More than can be used: neither money nor loan markers limit the game (1820-2-c)."""
+
+
+def setup(t: Table, chance: Chance) -> None:
+    state = t.state
+    state.own = Britain()
+    state.phase = DATA.phases[0].name
+    state.cash = {BANK: MONEY}
+    state.loans = {BANK: LOANS}
+    ledger.deal_cards(t, chance.shuffle("number cards", state.players), "at random", "1820-4-d")
+    for number, name in enumerate(state.cards, 1):
+        ledger.pay(t, BANK, player(name), number * EXTRA.starting_cash_per_card, "starting money", "1820-4-e")
+    lay_out(t, chance)
+    t.push(Course("income"))
+
+
+def lay_out(t: Table, chance: Chance) -> None:
+    """1820-4-f, 1820-4-h, 1820-2-a, 1820-2-d"""
+    state = t.state
+    for name in (*COMPANIES, RAIL):
+        state.companies[name] = Company(shares=0)
+        state.shares[name] = {}
+    for name in COMPANIES:
+        for number in range(EXTRA.station_markers):
+            state.markers[f"{name}-{number}"] = Marker(name, in_supply=True)
+    for train in DATA.trains:
+        for number in range(train.count or 0):
+            state.trains[f"{train.id}-{number}"] = Train(train.id, BANK)
+    phases.mint_yellow(t)
+    for colour in COLOURS:
+        chosen = choose(state, colour, chance)
+        for name, cousin in COUSINS.items():
+            if cousin.colour == colour:
+                state.papers[paper(name)] = BANK if name == chosen else SCRAP
+
+
+def choose(state: State, colour: str, chance: Chance) -> str:
+    """One cousin of each colour: at random, or the one agreed upon (1820-4-f)."""
+    named = str(state.options[f"{colour}_cousin"])
+    names = [name for name, cousin in COUSINS.items() if cousin.colour == colour]
+    drawn = chance.shuffle(f"{colour} cousins", names)[0]
+    return drawn if named == "random" else named

@@ -1,0 +1,148 @@
+"""Shares: who may sell and buy what, shares in play, drops for shares in the pool, who directs (6.5.2 and 13.4)."""
+
+from __future__ import annotations
+
+from bradshaw.kernel import ledger
+from bradshaw.kernel.errors import refuse
+from bradshaw.kernel.records import BANK, POOL, cousin, player
+from bradshaw.kernel.records import company as treasury
+from bradshaw.kernel.state import State
+from bradshaw.kernel.table import Table
+from bradshaw.mechanics import directors
+from bradshaw.titles.g1820 import market, money
+from bradshaw.titles.g1820.data import EXTRA, RAIL
+from bradshaw.titles.g1820.frames import ChoosingDirector
+from bradshaw.titles.g1820.own import own
+
+BLOCK = 5
+"""Percent of a company that count as one for drops (1820-6.7-b, 1820-8.3-d)."""
+
+
+def in_play(state: State, company: str) -> int:
+    """Shares with players, cousins and in the pool (1820-10.6-a to -c)."""
+    return state.companies[company].shares - state.owned(company, treasury(company))
+
+
+def held(state: State, company: str) -> int:
+    """Shares with players and cousins."""
+    return in_play(state, company) - state.owned(company, POOL)
+
+
+def drop(state: State, company: str, count: int, percent: int = BLOCK) -> int:
+    """Spaces down for so many shares: the fewer of shares and blocks, these rounded up (1820-con-02)."""
+    blocks = -(-count * 100 // (percent * state.companies[company].shares))
+    return max(count, blocks) if state.options["pool_drop_reading"] == "smaller_unit" else min(count, blocks)
+
+
+# Selling
+
+
+def sellable(state: State, holder: str, company: str) -> int:
+    """How many shares a holder could sell to the pool now."""
+    if not state.owned(company, holder) or selling_refusal(state, company) is not None:
+        return 0
+    mine = state.owned(company, holder)
+    return mine - 1 if company != RAIL and mine == held(state, company) else mine
+
+
+def selling_refusal(state: State, company: str) -> tuple[str, str] | None:
+    """What forbids selling shares of a company to everybody."""
+    if company not in state.shares or company not in state.prices:
+        return "1820-6.5.2.3-d", "There are no such shares."
+    if market.in_liquidation(state, company) and company != RAIL:
+        return "1820-6.5.2.3-c", f"{company} is in liquidation: its shares are not sold."
+    if company in own(state).new:
+        return "1820-6.5.2.3-a", f"{company} was floated in this stock round: its shares are not sold yet."
+    if company in own(state).grown:
+        return "1820-6.5.2.3-b", f"{company} increased its share-count in this stock round: its shares are not sold."
+    return None
+
+
+def check_sale(state: State, holder: str, company: str, count: int) -> None:
+    refusal = selling_refusal(state, company)
+    if refusal:
+        raise refuse(*refusal)
+    mine = state.owned(company, holder)
+    if not 1 <= count <= mine:
+        raise refuse("1820-6.5.2.3-f", f"{money.name_of(holder)} has {mine} shares of {company}, not {count}.")
+    if count > sellable(state, holder, company):
+        raise refuse("1820-6.5.2.3-g", f"A share of {company} must stay with a player or a cousin.")
+
+
+def keeps_control(state: State, holder: str, company: str, count: int) -> bool:
+    """Would the holder who directs a company still direct it after selling so many of its shares?"""
+    if state.companies[company].directed_by != holder:
+        return True
+    kept = state.owned(company, holder) - count
+    return all(state.owned(company, one) <= kept for one in money.investors(state) if one != holder)
+
+
+def sell(t: Table, holder: str, company: str, count: int) -> None:
+    """The bank pays the price of now, which does not move (1820-6.5.2.3-d, 1820-6.5.2.3-e)."""
+    ledger.pay(
+        t, BANK, holder, count * market.price(t.state, company), f"{count} shares of {company} sold", "1820-6.5.2.3-d"
+    )
+    ledger.move_shares(t, company, holder, POOL, count, "sold")
+    settle_office(t, company, holder)
+
+
+# Buying
+
+
+def check_holding(state: State, holder: str, company: str, count: int = 1) -> None:
+    """Below 60% before each share (1820-6.5.2.4-d)."""
+    before = state.owned(company, holder) + count - 1
+    if before * 100 >= EXTRA.holding_limit_percent * state.companies[company].shares:
+        raise refuse(
+            "1820-6.5.2.4-d",
+            f"{money.name_of(holder)} has {EXTRA.holding_limit_percent}% of {company} and buys no more.",
+        )
+
+
+def room(state: State, holder: str, company: str) -> int:
+    """How many more shares a holder may buy of a company."""
+    total = state.companies[company].shares
+    most = -(-EXTRA.holding_limit_percent * total // 100)
+    return max(0, most - state.owned(company, holder))
+
+
+def payee(state: State, company: str, source: str) -> tuple[str, str]:
+    """Who is paid for a share, by which clause (1820-6.5.2.4-i to -l)."""
+    if source == treasury(company):
+        return source, "1820-6.5.2.4-i"
+    if source == POOL:
+        return BANK, "1820-6.5.2.4-k"
+    return source, "1820-6.5.2.4-l" if source.startswith("player/") else "1820-6.5.2.4-j"
+
+
+# Who directs
+
+
+def settle_office(t: Table, company: str, seller: str = "") -> None:
+    """Whoever holds most directs; of equals the director stays, players go before cousins (1820-13.4-a to -h)."""
+    state = t.state
+    if company == RAIL or money.is_private(state, company):
+        return
+    now = state.companies[company].directed_by
+    most = max((state.owned(company, one) for one in money.investors(state)), default=0)
+    if most == 0:
+        ledger.seat_director(t, company, None)
+        market.put_into_liquidation(t, company, "1820-14.1-s")
+        return
+    if now is not None and state.owned(company, now) == most and now in money.investors(state):
+        return
+    start = (state.controller(now) if now else None) or state.turn_order[0]
+    order = [*state.clockwise_from(start)[1:], start]
+    tied = [player(who) for who in order if state.owned(company, player(who)) == most]
+    if tied:
+        directors.seat(t, company, tied[0], "most shares")
+        return
+    rivals = [name for name in money.cousins(state) if state.owned(company, cousin(name)) == most]
+    directors.seat(t, company, cousin(rivals[0]), "most shares")
+    chooser = state.controller(seller) if seller else None
+    if len(rivals) > 1 and chooser:
+        t.push(ChoosingDirector(chooser, company, tuple(rivals)))
+
+
+def shares_in_words(count: int) -> str:
+    return "a share" if count == 1 else f"{count} shares"

@@ -1,0 +1,170 @@
+"""Station markers: placed by companies, replaced by British Rail's, given up (chapters 7.2.2, 13.5 and 13.6)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from bradshaw.board.map import stop_id
+from bradshaw.kernel import ledger
+from bradshaw.kernel.actions import Action, PlaceMarker
+from bradshaw.kernel.errors import refuse
+from bradshaw.kernel.records import BANK, Marker, Place
+from bradshaw.kernel.state import State
+from bradshaw.kernel.table import Table
+from bradshaw.kernel.title import Choice
+from bradshaw.mechanics import stations
+from bradshaw.mechanics.position import network_of, reach_of
+from bradshaw.titles.g1820 import cousins, money
+from bradshaw.titles.g1820.data import RAIL, SIZES, STEPHENSON, board
+from bradshaw.titles.g1820.frames import CompanyTurn
+from bradshaw.titles.g1820.own import own
+
+MOST_FREE, REWARD = 3, 50
+"""Free markers of a company by Stephenson & Fox, and what they receive for each (1820-14.3.2-c, -d)."""
+
+
+class PlaceFree(Action, frozen=True, kw_only=True):
+    """Place a station by Stephenson & Fox, without paying for it."""
+
+    company: str
+    hex: str
+    stop: int
+
+
+def price(state: State, company: str) -> int:
+    """1820-7.2.2-b, 1820-13.1-c"""
+    return SIZES[state.companies[company].shares].marker_cost.at(state.phase)
+
+
+def marker_on(state: State, company: str, hex_id: str) -> str | None:
+    for id in state.markers_of(company):
+        place = state.markers[id].place
+        if place is not None and place.hex == hex_id:
+            return id
+    return None
+
+
+def give_to_rail(t: Table, marker: str, *, in_supply: bool = True) -> None:
+    """A British Rail marker takes the place of a company's, which goes to the supply or its charter (1820-13.5-b)."""
+    place = t.state.markers[marker].place
+    assert place is not None
+    ledger.remove_marker(t, marker)
+    if in_supply:
+        ledger.store_marker(t, marker, in_supply=True)
+    place_rail(t, place)
+
+
+def place_rail(t: Table, place: Place) -> None:
+    number = sum(marker.company == RAIL for marker in t.state.markers.values())
+    ledger.mint_marker(t, f"{RAIL}-{number}", Marker(RAIL))
+    ledger.place_marker(t, f"{RAIL}-{number}", place)
+
+
+def check_place(t: Table, frame: CompanyTurn, hex_id: str, stop: int) -> None:
+    """1820-7.2.2-a to -i"""
+    state, name, on = t.state, frame.company, board(t.state)
+    if frame.placed:
+        raise refuse("1820-7.2.2-f", f"{name} has placed a station in this turn.")
+    if not stations.on_charter(state, name):
+        raise refuse("1820-7.2.2-a", f"{name} has no station marker on its charter.")
+    at = network_of(on, state).stops.get(stop_id(hex_id, stop)) if stop >= 0 else None
+    if at is None or at.stop.kind != "city":
+        raise refuse("1820-7.2.2-c", "There is no such city for a station.")
+    if at.id not in reach_of(on, state, name).stops:
+        free = reach_of(on, state, name, ignore_markers=True).stops
+        clause = "1820-7.2.2-d" if at.id in free else "1820-7.2.2-c"
+        raise refuse(clause, f"No open track joins that city to a station of {name}.")
+    if not stations.free_circles(on, state, hex_id, stop):
+        raise refuse("1820-7.2.2-h", "No circle is free there.")
+
+
+def put(t: Table, frame: CompanyTurn, hex_id: str, stop: int) -> None:
+    """A second marker in a hex sends the first one home (1820-7.2.2-g)."""
+    name = frame.company
+    earlier = marker_on(t.state, name, hex_id)
+    circle = stations.free_circles(board(t.state), t.state, hex_id, stop)[0]
+    ledger.place_marker(t, stations.on_charter(t.state, name)[0], Place(hex_id, stop, circle))
+    if earlier is not None:
+        give_to_rail(t, earlier, in_supply=False)
+    t.change_frame(placed=True)
+
+
+def cities(t: Table, frame: CompanyTurn) -> Iterator[tuple[str, int]]:
+    net = network_of(board(t.state), t.state)
+    if stations.on_charter(t.state, frame.company):
+        for name in sorted(reach_of(board(t.state), t.state, frame.company).stops):
+            at = net.stops[name]
+            if at.stop.kind == "city":
+                yield at.hex, at.stop.index
+
+
+def offer(t: Table, frame: CompanyTurn, who: str) -> Iterator[PlaceMarker]:
+    for hex_id, stop in cities(t, frame):
+        yield PlaceMarker(actor=who, company=frame.company, hex=hex_id, stop=stop)
+
+
+def check(t: Table, frame: CompanyTurn, action: PlaceMarker) -> None:
+    check_place(t, frame, action.hex, action.stop)
+    money.check_funds(t.state, frame.company, price(t.state, frame.company), "1820-7.2.2-b", "A station")
+
+
+def place(t: Table, frame: CompanyTurn, action: PlaceMarker) -> None:
+    cost = price(t.state, frame.company)
+    ledger.pay(t, money.purse(t.state, frame.company), BANK, cost, "station", "1820-7.2.2-b")
+    put(t, frame, action.hex, action.stop)
+
+
+def where(t: Table, hex_id: str, stop: int) -> str:
+    name = board(t.state).hexes[hex_id].stop_name(stop)
+    return f"{name} ({hex_id})" if name else hex_id
+
+
+PLACING: Choice[Any, PlaceMarker] = Choice(
+    PlaceMarker,
+    offer,
+    check,
+    place,
+    lambda t, frame, action: f"Station in {where(t, action.hex, action.stop)} for £{price(t.state, action.company)}",
+)
+
+
+# Stephenson & Fox
+
+
+def free_left(state: State, company: str) -> int:
+    """As many as the cousin has shares, three at most, in the whole game (1820-14.3.2-c)."""
+    granted = min(MOST_FREE, cousins.grants(state, STEPHENSON, company))
+    return max(0, granted - own(state).times_used(STEPHENSON, company))
+
+
+def use_free(t: Table, company: str, times: int) -> None:
+    if times:
+        t.change_own(used=own(t.state).with_use(STEPHENSON, company, times))
+        cousins.reward(t, STEPHENSON, times * REWARD, "1820-14.3.2-d")
+
+
+def offer_free(t: Table, frame: CompanyTurn, who: str) -> Iterator[PlaceFree]:
+    if free_left(t.state, frame.company):
+        for hex_id, stop in cities(t, frame):
+            yield PlaceFree(actor=who, company=frame.company, hex=hex_id, stop=stop)
+
+
+def check_free(t: Table, frame: CompanyTurn, action: PlaceFree) -> None:
+    if not free_left(t.state, frame.company):
+        raise refuse("1820-14.3.2-c", f"{frame.company} has no free station by Stephenson & Fox.")
+    check_place(t, frame, action.hex, action.stop)
+
+
+def place_free(t: Table, frame: CompanyTurn, action: PlaceFree) -> None:
+    use_free(t, frame.company, 1)
+    put(t, frame, action.hex, action.stop)
+
+
+PLACING_FREE: Choice[Any, PlaceFree] = Choice(
+    PlaceFree,
+    offer_free,
+    check_free,
+    place_free,
+    lambda t, frame, action: f"Station in {where(t, action.hex, action.stop)} by Stephenson & Fox",
+)

@@ -1,0 +1,405 @@
+"""Takeovers and liquidations: offers, the auction, the answer, the buyer and its money (8.4 and 8.5)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from bradshaw.kernel.actions import Action, Agree, Decline, Pass, TakeLoan
+from bradshaw.kernel.auctions import bidding, open_cry
+from bradshaw.kernel.auctions.bidding import Limit
+from bradshaw.kernel.engine import possible
+from bradshaw.kernel.errors import refuse
+from bradshaw.kernel.events import Passed, Remark
+from bradshaw.kernel.records import BANK
+from bradshaw.kernel.records import company as treasury
+from bradshaw.kernel.state import State
+from bradshaw.kernel.table import Table
+from bradshaw.kernel.title import Choice, FrameRules
+from bradshaw.titles.g1820 import issue_round, loans, market, money, phases, settlement, shares
+from bradshaw.titles.g1820.data import LOAN, RAIL
+from bradshaw.titles.g1820.frames import Answering, Buying, Liquidations, TakeoverAuction, Takeovers
+from bradshaw.titles.g1820.issue_round import IssueShares
+from bradshaw.titles.g1820.own import own
+
+UNIT = 10
+"""Bids are multiples of it (1820-8.4.2-b)."""
+
+
+class OfferCompany(Action, frozen=True, kw_only=True):
+    """The company on turn offers itself or another one for takeover."""
+
+    company: str
+
+
+class NameBuyer(Action, frozen=True, kw_only=True):
+    """The winner names the company that buys."""
+
+    company: str
+
+
+# What a company could pay
+
+
+def capacity(state: State, company: str) -> int:
+    """Treasury, an issue, and loans after it, the price above liquidation (1820-8.4.1-b, 1820-8.4.2-d)."""
+    if not money.is_public(state, company):
+        return money.funds(state, company)
+    have, price, height = money.funds(state, company), market.price(state, company), market.height(state, company)
+    free = shares.in_play(state, company) - loans.count(state, company)
+    best = have
+    for issued in range(issue_round.most_to_issue(state, company) + 1):
+        spaces = height - shares.drop(state, company, issued) - 1
+        borrowed = max(0, min(free + issued, spaces))
+        best = max(best, have + issued * price + borrowed * LOAN)
+    return best
+
+
+def may_bid(state: State, company: str, sold: str) -> bool:
+    """1820-8.4.2-e"""
+    return company != sold and not market.in_liquidation(state, company)
+
+
+def buyers(state: State, who: str, sold: str) -> list[str]:
+    return [name for name in money.directed(state, who) if may_bid(state, name, sold)]
+
+
+def most_of_companies(t: Table, frame: TakeoverAuction, who: str) -> int:
+    return max((capacity(t.state, name) for name in buyers(t.state, who, frame.lot)), default=0)
+
+
+def most_of_director(t: Table, frame: TakeoverAuction, who: str) -> int:
+    """At most 10 above the bank or another player; he may open at the minimum (1820-8.4.2-f, -g, 1820-8.5-q)."""
+    if money.director_in_person(t.state, frame.lot) != who:
+        return 10**9
+    if frame.high == who:
+        return frame.bid
+    return frame.bid + UNIT if frame.high else bidding.round_up(frame.floor, UNIT)
+
+
+# The auction
+
+
+def minimum(state: State, company: str) -> int:
+    """1820-8.4.1-c"""
+    return market.price(state, company) * shares.in_play(state, company)
+
+
+def open_auction(t: Table, sold: str, offering: str) -> None:
+    state, number = t.state, shares.in_play(t.state, sold)
+    least = minimum(state, sold)
+    forcing = market.price_after(state, sold, phases.column(state).takeover_premium) * number  # 1820-8.4.2-h to -j
+    opening = 0
+    if offering == BANK:
+        opening = forcing = least  # 1820-8.5-c, 1820-8.5-d
+    else:
+        t.change_own(offered=(*own(state).offered, sold))
+    if offering == sold:
+        opening = forcing = least if full_bank_bid(state) else least // 2  # 1820-8.4.1-e, -f, 1820-8.4.2-k
+        if state.options["self_offer_minimum"] == "above_bank":
+            least = opening + 1
+    bidders = tuple(who for who in state.turn_order if buyers(state, who, sold))
+    t.say(Remark(f"{sold} is under the hammer.", "1820-8.4.2-a"))
+    t.push(
+        TakeoverAuction(
+            sold,
+            bidders,
+            least,
+            bid=opening,
+            high=BANK if opening else "",
+            opening=opening,
+            voice=BANK if opening else "",
+            offering=offering,
+            forcing=forcing,
+            shares=number,
+        )
+    )
+
+
+def full_bank_bid(state: State) -> bool:
+    return own(state).victoria_died and state.options["bank_bid_after_victoria"] == "full"
+
+
+def sold(t: Table, frame: TakeoverAuction) -> None:
+    """The bank's bid is a liquidation (1820-8.4.3-b); below the forcing bid the director answers (1820-8.4.2-m)."""
+    if frame.high == BANK:
+        settlement.liquidate(t, frame.lot, "", frame.bid)
+        return
+    director = money.director_in_person(t.state, frame.lot)
+    if frame.bid >= frame.forcing or director in (None, frame.high):
+        t.push(Buying(frame.high, frame.lot, frame.bid, frame.offering))
+    else:
+        t.push(Answering(frame.lot, frame.high, frame.bid, frame.offering))
+
+
+def failed(t: Table, frame: TakeoverAuction) -> None:
+    t.say(Remark(f"Nobody bids for {frame.lot}.", "1820-8.4.3-a"))
+
+
+AUCTION = open_cry.rules(
+    frame=TakeoverAuction,
+    step=UNIT,
+    clauses=open_cry.Clauses(higher="1820-10.4-a", unit="1820-8.4.2-b", out="1820-10.4-b", barred="1820-10.4-d"),
+    limits=(
+        Limit(most_of_companies, "1820-8.4.2-d", "Your companies can pay {most} at most."),
+        Limit(most_of_director, "1820-8.4.2-f", "The director of the company may bid {most} at most."),
+    ),
+    on_sold=sold,
+    on_no_bid=failed,
+)
+
+
+def accept(t: Table, frame: Answering, action: Agree) -> None:
+    t.swap(Buying(frame.winner, frame.company, frame.bid, frame.offering))
+
+
+def decline(t: Table, frame: Answering, action: Decline) -> None:
+    t.say(Remark(f"{action.actor} declines £{frame.bid} for {frame.company}.", "1820-8.4.2-m"))
+    t.pop()
+
+
+def anything(t: Table, frame: Any, action: Any) -> None:
+    return None
+
+
+ANSWERING = FrameRules(
+    Answering,
+    deciders=lambda t, frame: (t.state.companies[frame.company].director or "",),
+    choices=(
+        Choice(
+            Agree,
+            lambda t, frame, who: (Agree(actor=who),),
+            anything,
+            accept,
+            lambda t, frame, action: f"Accept £{frame.bid} for {frame.company}",
+        ),
+        Choice(
+            Decline,
+            lambda t, frame, who: (Decline(actor=who),),
+            anything,
+            decline,
+            lambda t, frame, action: f"Decline £{frame.bid} for {frame.company}",
+        ),
+    ),
+    heading=lambda t, frame: f"{frame.winner} bids £{frame.bid} for {frame.company}",
+)
+
+
+# The buyer and its money
+
+
+def offer_buyers(t: Table, frame: Buying, who: str) -> Iterator[NameBuyer]:
+    for name in buyers(t.state, who, frame.sold) if not frame.buyer else ():
+        yield NameBuyer(actor=who, company=name)
+
+
+def check_buyer(t: Table, frame: Buying, action: NameBuyer) -> None:
+    """1820-8.4.3-c"""
+    if frame.buyer or action.company not in buyers(t.state, frame.winner, frame.sold):
+        raise refuse("1820-8.4.3-c", "That company cannot be the buyer.")
+    if capacity(t.state, action.company) < frame.bid:
+        raise refuse("1820-8.4.2-d", f"{action.company} cannot pay £{frame.bid}.")
+
+
+def still_enough(t: Table, frame: Buying, change: Any) -> None:
+    """What is done must leave the buyer able to pay."""
+    scratch = t.trial()
+    change(scratch)
+    if capacity(scratch.state, frame.buyer) < frame.bid:
+        raise refuse("1820-8.4.2-d", f"{frame.buyer} could not pay £{frame.bid} then.")
+
+
+def offer_issues(t: Table, frame: Buying, who: str) -> Iterator[IssueShares]:
+    if frame.buyer and money.is_public(t.state, frame.buyer):
+        for count in range(1, issue_round.most_to_issue(t.state, frame.buyer) + 1):
+            yield IssueShares(actor=who, company=frame.buyer, count=count)
+
+
+def check_finance(t: Table, frame: Buying, company: str) -> None:
+    if not frame.buyer or company != frame.buyer:
+        raise refuse("1820-8.4.3-g", "The buyer raises the money.")
+
+
+def check_issue(t: Table, frame: Buying, action: IssueShares) -> None:
+    check_finance(t, frame, action.company)
+    issue_round.check_issue(t.state, action.company, action.count)
+    still_enough(t, frame, lambda scratch: issue_round.issue(scratch, action.company, action.count))
+
+
+def check_loan(t: Table, frame: Buying, action: TakeLoan) -> None:
+    check_finance(t, frame, action.company)
+    loans.check(t.state, action.company)
+    still_enough(t, frame, lambda scratch: loans.take(scratch, action.company))
+
+
+def complete(t: Table, frame: Buying) -> bool:
+    """The winner's only company buys; as soon as there is money enough it pays (1820-8.4.3-d, 1820-8.5-e)."""
+    if not frame.buyer:
+        able = [one for one in buyers(t.state, frame.winner, frame.sold) if capacity(t.state, one) >= frame.bid]
+        if len(able) == 1:
+            t.change_frame(buyer=able[0])
+            return True
+        return False
+    if money.funds(t.state, frame.buyer) < frame.bid:
+        return False
+    t.pop()
+    if frame.is_liquidation:
+        settlement.liquidate(t, frame.sold, frame.buyer, frame.bid)
+    else:
+        settlement.take_over(t, frame.sold, frame.buyer, frame.bid)
+    return True
+
+
+BUYING = FrameRules(
+    Buying,
+    deciders=lambda t, frame: (frame.winner,),
+    choices=(
+        Choice(
+            NameBuyer,
+            offer_buyers,
+            check_buyer,
+            lambda t, frame, action: t.change_frame(buyer=action.company),
+            lambda t, frame, action: f"{action.company} buys {frame.sold}",
+        ),
+        Choice(
+            IssueShares,
+            offer_issues,
+            check_issue,
+            lambda t, frame, action: issue_round.issue(t, action.company, action.count),
+            issue_round.words,
+        ),
+        Choice(
+            TakeLoan,
+            lambda t, frame, who: (TakeLoan(actor=who, company=frame.buyer),),
+            check_loan,
+            lambda t, frame, action: loans.take(t, action.company),
+            lambda t, frame, action: f"{action.company} takes a loan",
+        ),
+    ),
+    step=complete,
+    heading=lambda t, frame: f"{frame.winner} buys {frame.sold} for £{frame.bid}",
+)
+
+
+# Liquidations
+
+
+def next_doomed(state: State) -> str | None:
+    """In the order of the liquidation space (1820-8.1-m)."""
+    order = market.operating_order(state)
+    return next((name for name in order if name in own(state).doomed and market.in_liquidation(state, name)), None)
+
+
+def next_liquidation(t: Table, frame: Liquidations) -> bool:
+    company = next_doomed(t.state)
+    if company is None:
+        t.pop()
+    else:
+        open_auction(t, company, BANK)
+    return True
+
+
+LIQUIDATIONS = FrameRules(Liquidations, deciders=lambda t, frame: (), step=next_liquidation)
+
+
+# Step 5
+
+
+def offer(t: Table, frame: Takeovers, who: str) -> Iterator[OfferCompany]:
+    for name in t.state.prices:
+        yield OfferCompany(actor=who, company=name)
+
+
+def check(t: Table, frame: Takeovers, action: OfferCompany) -> None:
+    state, name = t.state, action.company
+    mine = own(state)
+    if name == RAIL:
+        raise refuse("1820-8.4.1-j", "British Rail is not offered.")
+    if name not in state.prices or market.in_liquidation(state, name):
+        raise refuse("1820-8.4.1-g", "Public companies that are not in liquidation are offered.")
+    if name in mine.offered and not (name == frame.company and t.option("self_offer_after_failed_offer")):
+        raise refuse("1820-8.1-p", f"{name} has been offered in this round.")
+    if name == frame.company:
+        return
+    if name in mine.reduced or name in mine.acquirers:
+        raise refuse("1820-8.4.1-h", f"{name} has reduced its share-count or taken over another in this round.")
+    if capacity(state, frame.company) < bidding.round_up(minimum(state, name), UNIT):
+        raise refuse("1820-8.4.1-b", f"{frame.company} could not bid £{minimum(state, name)} for {name}.")
+
+
+def put_up(t: Table, frame: Takeovers, action: OfferCompany) -> None:
+    open_auction(t, action.company, frame.company)
+
+
+def words(t: Table, frame: Takeovers, action: OfferCompany) -> str:
+    if action.company == frame.company:
+        return f"{frame.company} offers itself"
+    return f"{frame.company} offers {action.company}, for at least £{minimum(t.state, action.company)}"
+
+
+OFFERING: Choice[Any, OfferCompany] = Choice(OfferCompany, offer, check, put_up, words)
+
+
+def end_turn(t: Table, frame: Takeovers, action: Pass) -> None:
+    t.say(Passed(treasury(frame.company)))
+    t.change_frame(company="")
+
+
+def go_on(t: Table, frame: Takeovers) -> bool:
+    """The order is that of the beginning (1820-8.1-n, -q); a turn ends by a takeover or a sale (1820-8.1-o)."""
+    state, mine = t.state, own(t.state)
+    doomed = next_doomed(state)
+    if doomed is not None:  # left without a director by a bankruptcy in this step (1820-8.1-l)
+        open_auction(t, doomed, BANK)
+        return True
+    if not frame.begun:
+        order = [one for one in market.operating_order(state) if one != RAIL and not market.in_liquidation(state, one)]
+        t.change_frame(begun=True, waiting=tuple(reversed(order)))
+        return True
+    if frame.company:
+        return not is_asked(t, frame) and leave_turn(t)
+    if not frame.waiting:
+        t.pop()
+        return True
+    name = frame.waiting[0]
+    t.change_frame(waiting=frame.waiting[1:])
+    if name not in state.prices or market.in_liquidation(state, name):
+        return True
+    if money.director_in_person(state, name) is not None:
+        t.change_frame(company=name, before=mine.acquirers.count(name))
+    elif name not in mine.offered:
+        open_auction(t, name, name)  # 1820-14.1-j
+    return True
+
+
+def is_asked(t: Table, frame: Takeovers) -> bool:
+    state, name = t.state, frame.company
+    if name not in state.prices or market.in_liquidation(state, name):
+        return False
+    if own(state).acquirers.count(name) > frame.before:
+        return False
+    director = money.director_in_person(state, name)
+    return director is not None and possible(t, frame, (OFFERING,), director)
+
+
+def leave_turn(t: Table) -> bool:
+    t.change_frame(company="")
+    return True
+
+
+TAKEOVERS = FrameRules(
+    Takeovers,
+    deciders=lambda t, frame: (money.director_in_person(t.state, frame.company) or "",),
+    choices=(
+        OFFERING,
+        Choice(
+            Pass,
+            lambda t, frame, who: (Pass(actor=who),),
+            anything,
+            end_turn,
+            lambda t, frame, action: "Offer nothing more",
+        ),
+    ),
+    step=go_on,
+    heading=lambda t, frame: f"{frame.company} may offer companies for takeover",
+)
