@@ -26,11 +26,14 @@ def run_by_itself(t: Table, frame: CompanyTurn) -> None:
 
 
 def drop_obsolete(t: Table, frame: CompanyTurn) -> bool:
-    """An obsolete train goes just before the train step (1843-10.2.5-h, -l)."""
+    """An obsolete train goes just before the train step (1843-10.2.5-h, -l), but not in it (1843-10.2.5-i)."""
+    if frame.cleared:
+        return False
+    t.change_frame(cleared=True)
     gone = [id for id in own(t.state).obsolete if t.state.trains[id].holder == treasury(frame.company)]
     for id in gone:
         phases.remove(t, id)
-    return bool(gone)
+    return True
 
 
 COMPANY_TURN = company_turn.rules(

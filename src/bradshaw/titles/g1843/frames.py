@@ -53,6 +53,8 @@ class CompanyTurn(company_turn.CompanyTurn, frozen=True):
     ports: tuple[str, ...] = ()
     """Ports on a route of the company when its turn began."""
     revenue: int = 0
+    cleared: bool = False
+    """Trains that have had their last run are gone: the train step has begun."""
 
 
 class ChoosingCity(Frame, frozen=True):

@@ -90,8 +90,9 @@ def forms(state: State, company: str) -> list[Traffic]:
     """One for every way to use the certificates, two 2 trains or one 3+1 each (1843-13.2-j), that makes no more trains
     than the limit, those that stand idle included (1843-8.8.2-j)."""
     most = most_trains(state, company)
-    fleets = enumerate(runs.fleets(certificates(state, company)))
-    return [_traffic(form, most) for form, trains in fleets if len(trains) <= most]
+    fleets = list(enumerate(runs.fleets(certificates(state, company))))
+    within = [form for form, trains in fleets if len(trains) <= most]
+    return [_traffic(form, most) for form in within or range(len(fleets))]  # over the limit none is within
 
 
 def can_run(state: State, company: str) -> bool:
