@@ -60,6 +60,8 @@ class View:
     """What a company has besides money, trains, stations and shares, by name."""
     train_mark: Callable[[State, str], str] = lambda state, train: ""
     """What sets a train apart from others of its name, in a word or two."""
+    fleet: Callable[[State, str], dict[str, str]] = lambda state, company: {}
+    """The trains a company may run with and what they are called, where they are not just those that it owns."""
     waiting_to_operate: Callable[[State], list[str]] = lambda state: []
     """The companies still to act in this operating round, in order."""
     rounds: Callable[[State], list[Stage]] = lambda state: []

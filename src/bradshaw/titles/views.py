@@ -49,6 +49,10 @@ def train_mark(state: State, train: str) -> str:
     return _view(state.title).train_mark(state, train)
 
 
+def fleet(state: State, company: str) -> dict[str, str]:
+    return _view(state.title).fleet(state, company)
+
+
 def waiting_to_operate(state: State) -> list[str]:
     return _view(state.title).waiting_to_operate(state)
 

@@ -95,6 +95,11 @@ def forms(state: State, company: str) -> list[Traffic]:
     return [_traffic(form, most) for form in within or range(len(fleets))]  # over the limit none is within
 
 
+def fleet(state: State, company: str) -> dict[str, str]:
+    """The trains its certificates make in any form, and what they are called."""
+    return {train.id: train.rules[0].name for one in forms(state, company) for train in one.trains(state, company)}
+
+
 def can_run(state: State, company: str) -> bool:
     return any(running.can_run(traffic, state, company) for traffic in forms(state, company))
 
@@ -153,7 +158,7 @@ def run(t: Table, frame: CompanyTurn, action: RunRoutes) -> None:
 
 
 def words(t: Table, frame: CompanyTurn, action: RunRoutes) -> Words:
-    names = {id: train.name for id, train in t.state.trains.items()}
+    names = fleet(t.state, frame.company)
     found, allowed = legal(t.state, frame.company, action)
     note = told(board(t.state), found, names)
     bound = min(running.best(traffic, t.state, frame.company).certificate.bound for traffic in allowed)

@@ -59,13 +59,19 @@ def sides() -> dict[str, tuple[Run, ...]]:
     return {side.name: side.runs for train in DATA.trains for side in train.sides}
 
 
+def called(run: Run, side: str) -> str:
+    """One train of a side by its own name: the side may hold two, or be used in two ways."""
+    names = {"n": f"{run.stops}", "n+m": f"{run.stops}+{run.plus}", "n/m": f"{run.stops}/{run.longest}"}
+    return names.get(run.kind, side)
+
+
 def fleets(certificates: Sequence[tuple[str, str]]) -> Iterator[tuple[Train, ...]]:
     """The trains that certificates (id, side) make: one fleet for every choice of the director (1843-8.8.2-c)."""
     printed = {**sides(), "3+1": sides()["2x2 or 3+1"][1:]}
     for choice in product(*(printed[side] for _, side in certificates)):
         trains: list[Train] = []
         for (card, side), run in zip(certificates, choice, strict=True):
-            rule = run_rule(run, f"{run.stops}" if run.kind == "n" else side)
+            rule = run_rule(run, called(run, side))
             if run.trains == 1:
                 trains.append(Train(card, (rule,)))
             else:

@@ -155,6 +155,11 @@ def train_mark(state: State, train: str) -> str:
     return "rusted" if phases.is_rusted(state, train) else ""
 
 
+def fleet(state: State, company: str) -> dict[str, str]:
+    """Both halves of a doubled certificate, and what else it may be used as (1843-8.8.2-c)."""
+    return running.fleet(state, company)
+
+
 def reach(state: State, company: str) -> frozenset[str]:
     """The hexes a company's track leads to."""
     return frozenset(reach_of(board(state), state, company).hexes)
@@ -171,6 +176,7 @@ VIEW = View(
     foretold=foretold,
     charter=charter,
     train_mark=train_mark,
+    fleet=fleet,
     waiting_to_operate=waiting_to_operate,
     rounds=rounds,
     turn_steps=turn_steps,

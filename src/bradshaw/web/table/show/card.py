@@ -17,7 +17,7 @@ from bradshaw.kernel.records import bare
 from bradshaw.kernel.records import company as holder_of
 from bradshaw.kernel.records import player as purse_of
 from bradshaw.kernel.state import State
-from bradshaw.titles import clauses
+from bradshaw.titles import clauses, views
 from bradshaw.web.table.show import about, facts
 from bradshaw.web.thinking import questions
 
@@ -268,14 +268,24 @@ def runs(game: Played, options: list[Option]) -> dict[str, Any] | None:
     offered = [o.action for o in options if isinstance(o.action, RunRoutes) and "routes" in o.open]
     if not offered:
         return None
-    action, state = offered[0], game.state
-    ids = dict.fromkeys([*state.trains_of(holder_of(action.company)), *(route.train for route in action.routes)])
+    action = offered[0]
+    names = train_names(game, offered)
     return {
         "actor": action.actor,
         "company": action.company,
-        "trains": [{"id": one, "name": state.trains[one].name} for one in ids if one in state.trains],
+        "trains": [{"id": one, "name": name} for one, name in names.items()],
         "best": plain(action.routes),
     }
+
+
+def train_names(game: Played, offered: list[RunRoutes]) -> dict[str, str]:
+    """The trains that may run: as the title tells, such as halves of a certificate, else those that the company has."""
+    company = offered[0].company
+    told = views.fleet(game.state, company)
+    running = [route.train for action in offered for route in action.routes]
+    ids = dict.fromkeys([*told, *running] if told else [*game.state.trains_of(holder_of(company)), *running])
+    printed = {id: train.name for id, train in game.state.trains.items()} | told
+    return {one: printed[one] for one in ids if one in printed}
 
 
 def pars(game: Played, options: list[Option]) -> dict[str, list[int]]:

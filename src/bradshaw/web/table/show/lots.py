@@ -67,6 +67,8 @@ def sale(game: Played, state: State, decision: Card | None) -> Sale | None:
     asked = {
         one.lot: one.price for frame in frames if isinstance(frame, LoweringSale | Waterfall) for one in frame.lots
     }
+    first = [frame.lots[0].lot for frame in frames if isinstance(frame, Waterfall) and frame.lots]
+    offered = first or list(asked)  # bids are made for the others
     bids = [bid for frame in frames if isinstance(frame, Waterfall | SeveralLots) for bid in frame.bids]
     hammer = next((frame for frame in reversed(frames) if isinstance(frame, EnglishAuction | OpenCry)), None)
     if hammer and hammer.high and hammer.lot:
@@ -79,7 +81,7 @@ def sale(game: Played, state: State, decision: Card | None) -> Sale | None:
     lots = [
         Lot(
             card,
-            price=facts.money(state.title, asked[one]) if one in asked else "",
+            price=facts.money(state.title, asked[one]) if one in offered else "",
             bids=[(bid.who, facts.money(state.title, bid.amount)) for bid in reversed(on_lot(bids, one))],
             owner=owner(state, one) if one not in unsold else "",
             here=one in under,
@@ -88,7 +90,7 @@ def sale(game: Played, state: State, decision: Card | None) -> Sale | None:
         for one, card in kinds
         if card
     ]
-    return Sale(lots, bidders(state, frames, bids))
+    return Sale(lots, bidders(game, state, frames, bids))
 
 
 AUCTIONS = (EnglishAuction, LoweringSale, OpenCry, SeveralLots, Waterfall)
@@ -137,10 +139,11 @@ def short(title: str, action: dict[str, Any]) -> str:
     return {"lower-price": "Lower", "choose": "Take"}.get(kind, kind.replace("-", " ").capitalize())
 
 
-def bidders(state: State, frames: list[Any], bids: list[Standing]) -> list[Bidder]:
+def bidders(game: Played, state: State, frames: list[Any], bids: list[Standing]) -> list[Bidder]:
     hammer = frames[-1] if frames else None
     rows = []
-    for who in state.players:
+    waits = game.deciders if state is game.state else (getattr(hammer, "turn", ""),)
+    for who in state.turn_order:
         aside = sum(bid.amount for bid in bids if bid.who == who)
         if isinstance(hammer, EnglishAuction) and not hammer.lot and hammer.high == who:
             aside += hammer.bid
@@ -151,19 +154,19 @@ def bidders(state: State, frames: list[Any], bids: list[Standing]) -> list[Bidde
                 facts.money(state.title, cash),
                 facts.money(state.title, aside) if aside else "",
                 facts.money(state.title, cash - aside),
-                says(state, hammer, who),
+                says(state, hammer, who, who in waits),
             )
         )
     return rows
 
 
-def says(state: State, frame: Any, who: str) -> str:
+def says(state: State, frame: Any, who: str, asked: bool) -> str:
     """How somebody stands in the auction that goes on."""
     if isinstance(frame, EnglishAuction | OpenCry) and frame.high == who:
         return f"holds {facts.money(state.title, frame.bid)}"
     if isinstance(frame, OpenCry):
         return "to answer" if who in frame.waiting else "out"
-    if frame is not None and frame.turn == who:
+    if asked:
         return "to act"
     if isinstance(frame, EnglishAuction):
         return "still in" if who in frame.active else "out"

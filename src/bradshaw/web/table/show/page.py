@@ -78,6 +78,7 @@ def whole(
         "order": course.order(game, state),
         "hero": course.hero(round_name, sale is not None),
         "sale": sale,
+        "foretold": views.foretold(state),
         "next_train": sheets.next_train(game, state),
         "players": sheets.players(game, state),
         "seats": {seat.name: seat for seat in row.seated},
@@ -153,7 +154,7 @@ def fill_trains(asked: Asked) -> Fill:
     return {
         "trains": sheets.trains(game, state),
         "phases": sheets.phases(state),
-        "coming": sheets.what_is_next(game, state),
+        "coming": [*views.foretold(state), *sheets.what_is_next(game, state)],
         "endings": views.endings(state),
         "bank": state.cash.get("bank"),
     }

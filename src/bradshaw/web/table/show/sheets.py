@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from bradshaw.board.data import PhaseData
 from bradshaw.kernel.game import Game as Played
 from bradshaw.kernel.market import by_price
-from bradshaw.kernel.records import IPO, POOL, bare, company, is_company, player
+from bradshaw.kernel.records import BANK, IPO, POOL, SCRAP, bare, company, is_company, player
 from bradshaw.kernel.state import State
 from bradshaw.titles import views
 from bradshaw.web.table.show import facts
@@ -40,6 +42,8 @@ class CompanyRow:
     status: str
     order: int | None
     css: str
+    charter: list[str] = field(default_factory=list)
+    """What it has besides, such as privates and ports."""
 
 
 @dataclass
@@ -59,6 +63,8 @@ class PlayerRow:
     holdings: list[tuple[str, int, int]] = field(default_factory=list)
     """company, shares, what they are worth at the price now."""
     priority: bool = False
+    card: int | None = None
+    """The number of their card, where cards and not seats say whose turn comes next."""
     acts: bool = False
 
 
@@ -94,7 +100,7 @@ def companies(game: Played, state: State, mine: Sequence[str]) -> list[CompanyRo
                 price=price_of(game, state, name),
                 par=record.par,
                 treasury=state.cash.get(company(name), 0) if sees_treasury(state, mine, name) else None,
-                trains=[state.trains[t].name for t in state.trains_of(company(name))],
+                trains=[named(state, train) for train in state.trains_of(company(name))],
                 markers_left=sum(marker.place is None for marker in markers),
                 markers=len(markers),
                 loans=state.loans.get(company(name), 0),
@@ -107,9 +113,16 @@ def companies(game: Played, state: State, mine: Sequence[str]) -> list[CompanyRo
                 status=status_of(record),
                 order=ranked.get(name),
                 css=facts.css_name(name),
+                charter=views.charter(state, name),
             )
         )
     return sorted(rows, key=lambda row: (row.order or 99, row.status == "closed", row.status == "not started"))
+
+
+def named(state: State, train: str) -> str:
+    """A train by its name and what sets it apart."""
+    mark = views.train_mark(state, train)
+    return f"{state.trains[train].name} · {mark}" if mark else state.trains[train].name
 
 
 def abbreviated(names: Sequence[str]) -> list[tuple[str, str]]:
@@ -156,6 +169,7 @@ def players(game: Played, state: State) -> list[PlayerRow]:
                 directs=[c for c, record in state.companies.items() if record.director == name],
                 holdings=held,
                 priority=state.papers.get("priority") == player(name),
+                card=state.cards.index(name) + 1 if state.cards else None,
                 acts=name in waits,
             )
         )
@@ -188,12 +202,11 @@ def trains(game: Played, state: State) -> list[TrainRow]:
     """Every kind of train: what it costs, how many the bank has, who has the others, what ends it."""
     data = facts.printed(state.title)
     owners: dict[str, list[str]] = {}
-    left: dict[str, int] = {}
+    left = supply(state)
+    again = supply(state, lambda holder: holder not in (BANK, SCRAP) and not is_company(holder))
     for train in state.trains.values():
         if is_company(train.holder):
             owners.setdefault(train.kind, []).append(bare(train.holder))
-        elif train.holder != "scrap":
-            left[train.kind] = left.get(train.kind, 0) + 1
     if data is None:
         kinds = dict.fromkeys(train.kind for train in state.trains.values())
         return [TrainRow(k, k, "", str(left.get(k, 0)), owners.get(k, []), "", "") for k in kinds]
@@ -203,13 +216,23 @@ def trains(game: Played, state: State) -> list[TrainRow]:
             id=one.id,
             name=" / ".join(side.name for side in one.sides),
             price=" / ".join(facts.money(state.title, side.price, company("")) for side in one.sides),
-            left="any number" if one.count is None else f"{left.get(one.id, 0)} of {one.count}",
+            left=left_in_words(one.count, left.get(one.id, 0), again.get(one.id, 0)),
             owners=owners.get(one.id, []),
             rusts=one.rusts_on or "",
             phase=starts.get(one.id, ""),
         )
         for one in data.trains
     ]
+
+
+def supply(state: State, where: Callable[[str], bool] = lambda holder: holder == BANK) -> dict[str, int]:
+    """How many trains of every kind the bank has, or some other place."""
+    return dict(Counter(train.kind for train in state.trains.values() if where(train.holder)))
+
+
+def left_in_words(count: int | None, left: int, again: int) -> str:
+    words = "any number" if count is None else f"{left} of {count}"
+    return f"{words}, {again} on sale again" if again else words
 
 
 def phases(state: State) -> list[dict[str, Any]]:
@@ -222,11 +245,18 @@ def phases(state: State) -> list[dict[str, Any]]:
             "now": phase.name == state.phase,
             "train": phase.train or "",
             "tiles": ", ".join(phase.tiles),
-            "limit": phase.train_limit,
+            "limit": limit_in_words(phase),
             "rounds": phase.rounds,
         }
         for phase in data.phases
     ]
+
+
+def limit_in_words(phase: PhaseData) -> str:
+    """How many trains a company may have, and on how many certificates where that is limited, too."""
+    if phase.certificate_limit is None:
+        return str(phase.train_limit)
+    return f"{phase.train_limit} in {phase.certificate_limit} certificates"
 
 
 def tiles_left(game: Played, state: State) -> list[dict[str, Any]]:
@@ -259,8 +289,10 @@ def what_is_next(game: Played, state: State) -> list[str]:
     tiles = [colour for colour in coming.tiles if colour not in now.tiles]
     if tiles:
         told.append(f"{' and '.join(tiles).capitalize()} tiles may be laid.")
-    if coming.train_limit != now.train_limit:
-        told.append(f"A company may have {coming.train_limit} trains, not {now.train_limit}.")
+    limit = limit_in_words(coming)
+    if limit != limit_in_words(now):
+        trains = limit.replace(" in ", " trains in ") if " in " in limit else f"{limit} trains"
+        told.append(f"A company may have {trains}, not {limit_in_words(now)}.")
     if coming.rounds != now.rounds:
         told.append(f"There are {coming.rounds} operating rounds after a stock round, not {now.rounds}.")
     for kind in data.trains:
@@ -276,10 +308,7 @@ def next_train(game: Played, state: State) -> str:
     data = facts.printed(state.title)
     if data is None:
         return ""
-    left: dict[str, int] = {}
-    for train in state.trains.values():
-        if not is_company(train.holder) and train.holder != "scrap":
-            left[train.kind] = left.get(train.kind, 0) + 1
+    left = supply(state)
     order = [one for one in data.trains if left.get(one.id)]
     if not order:
         return ""

@@ -62,7 +62,9 @@ def opens(words: str, what: str) -> SafeString:
 @register.filter
 @lru_cache(maxsize=1024)
 def train(name: str) -> SafeString:
-    return format_html('<button type="button" class="train" data-about="train/{}">{}</button>', name, name)
+    return format_html(
+        '<button type="button" class="train" data-about="train/{}">{}</button>', name.partition(" · ")[0], name
+    )
 
 
 @register.filter
