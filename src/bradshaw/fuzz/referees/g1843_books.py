@@ -214,14 +214,15 @@ class Books:
     # The market
 
     def put(self, name: str, at: Cell) -> None:
-        """A marker arrives under those already there; literally (8.2), above those that are face down."""
+        """A marker arrives under those already there; by option a face-down one above face-down ones (8.2-f, 8.2-h)."""
         if self.cell.get(name) == at:
             return
         if name in self.cell:
             self.stacks[self.cell[name]].remove(name)
         self.cell[name] = at
         stack = self.stacks.setdefault(at, [])
-        down = self.face_down if self.options["stack_rule"] == "literal_8.2" else set()
+        literal = self.options["stack_rule"] == "literal_8.2" and name in self.face_down
+        down = self.face_down if literal else set()
         spot = len(stack)
         while spot and stack[spot - 1] in down:
             spot -= 1

@@ -89,4 +89,6 @@ class Emergency(Obligation, frozen=True, kw_only=True):
     company: str
     train: str
     side: str
+    trade_in: str = ""
+    """The rusted train that is thrown away for it, if any (1843-8.8.1-o)."""
     sales: tuple[Sold, ...] = ()

@@ -258,6 +258,7 @@ def target(t: Table, action: BuyTrain) -> Emergency:
         company=action.company,
         train=action.train,
         side=action.side,
+        trade_in=action.trade_in,
     )
 
 
