@@ -30,6 +30,7 @@ from bradshaw.titles.g1843 import (
     val_de_loire,
 )
 from bradshaw.titles.g1843.data import DATA, board
+from bradshaw.titles.g1843.landmarks import LANDMARKS, PROFILES
 from bradshaw.titles.g1843.market import MARKET
 from bradshaw.titles.g1843.own import France
 from bradshaw.titles.g1843.setup import setup
@@ -109,6 +110,8 @@ TITLE = Title(
     overdraws=frozenset({BANK}),
     tile_counts=tile_counts,
     invariants=invariants,
+    profiles=PROFILES,
+    landmarks=LANDMARKS,
 )
 
 CONTRACT = Contract(

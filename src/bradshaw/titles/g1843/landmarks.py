@@ -1,0 +1,95 @@
+"""Rare places of this game, and habits of random play that lead to them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from bradshaw.kernel.events import CompanyEvent, Event, GameEnded, PhaseBegan, Remark, RunMade, StackChanged, TrainMoved
+from bradshaw.kernel.landmarks import Landmark, asked, during, said
+from bradshaw.kernel.records import is_company
+from bradshaw.kernel.state import State
+from bradshaw.titles.g1843.frames import CompanyTurn, Emergency, OperatingRound, StockRound
+from bradshaw.titles.g1843.own import own
+
+
+def last_run(before: State, events: Sequence[Event]) -> bool:
+    """A company runs with an obsolete train."""
+    holders = {before.trains[id].holder for id in own(before).obsolete}
+    return any(isinstance(event, RunMade) and f"company/{event.company}" in holders for event in events)
+
+
+def ends(*words: str) -> Landmark:
+    """The game ends, and the reason has these words."""
+
+    def seen(before: State, events: Sequence[Event]) -> bool:
+        return any(isinstance(event, GameEnded) and all(word in event.reason for word in words) for event in events)
+
+    return seen
+
+
+def change_by_foreigners(before: State, events: Sequence[Event]) -> bool:
+    taken = any(isinstance(event, TrainMoved) and event.why == "bought by the foreigners" for event in events)
+    return taken and any(isinstance(event, PhaseBegan) for event in events)
+
+
+def bought_of_a_company(before: State, events: Sequence[Event]) -> bool:
+    trains = [event for event in events if isinstance(event, TrainMoved)]
+    return any(is_company(event.giver) and is_company(event.taker) and event.giver != event.taker for event in trains)
+
+
+LANDMARKS: Mapping[str, Landmark] = {
+    "short operating round": said(Remark, clause="1843-6.2-j"),
+    "float in an operating round": during(OperatingRound, said(CompanyEvent, what="floated")),
+    "marker sunk in its stack": during(StockRound, said(StackChanged, why="sold")),
+    "phase begun by the foreigners": change_by_foreigners,
+    "train turned over": said(TrainMoved, why="turned over"),
+    "run with an obsolete train": last_run,
+    "rusted train thrown away": said(TrainMoved, why="thrown away"),
+    "train bought of a company": asked(CompanyTurn, bought_of_a_company),
+    "contribution after a sale": during(Emergency, said(TrainMoved, why="bought")),
+    "Val de Loire as a train": said(TrainMoved, why="from Val de Loire"),
+    "end: bankruptcy": ends("is bankrupt"),
+    "end: yellow trains burnt": ends("burnt in the auction"),
+    "end: gray trains": ends("Gray trains"),
+    "end: 500 by a dividend": ends("500fr by a dividend"),
+    "end: 500 in a stock round": ends("500fr at the end of a stock round"),
+}
+
+PROFILES: Mapping[str, Mapping[str, float]] = {
+    # Nobody wants private companies: short operating rounds, prices of nothing, the early end.
+    "reluctant": {"pass": 6, "buy-private": 0.3, "bid": 2},
+    # Prosperous companies that pay and keep their shares: prices climb, the pool is bought up.
+    "thrifty": {
+        "pass": 0.4,
+        "sell-shares": 0.005,
+        "buy-share": 3,
+        "buy-train": 2,
+        "buy-train.price=1": 0.05,
+        "buy-port": 0.05,
+        "decline": 0.3,
+        "dividend.pay=false": 0.05,
+    },
+    # Companies that buy both sides of everything from the bank: limits, turned trains, early rust.
+    "hoarding": {
+        "pass": 0.2,
+        "sell-shares": 0.02,
+        "buy-train": 6,
+        "buy-train.price=1": 0.01,
+        "buy-port": 0.05,
+        "agree": 0.05,
+        "mark-train": 30,
+        "convert-private": 20,
+        "exchange-for-share": 0.05,
+        "dividend.pay=false": 3,
+    },
+    # Directors who empty their companies: emergencies, sales, bankruptcy.
+    "reckless": {
+        "pass": 0.5,
+        "sell-shares": 0.5,
+        "buy-train": 0.2,
+        "buy-port": 0.05,
+        "buy-private.price=1": 0.1,
+        "agree": 2,
+        "dividend.pay=false": 0.05,
+    },
+}
