@@ -8,7 +8,7 @@ SEED ?= 1
 TITLES ?= 1848 1860
 TEMPLATES = $(shell find src/bradshaw/web/templates -name '*.html')
 
-.PHONY: env play test quick lint format fuzz hostile bench mutants mutation shots pictures lock system-deps clean
+.PHONY: env play test quick example lint format fuzz hostile bench mutants mutation shots pictures lock system-deps clean
 
 env: .venv/.ready
 
@@ -37,6 +37,10 @@ LONG = tests/titles/test_golden.py tests/titles/test_refusals.py tests/titles/g1
 	tests/titles/g1860/test_random_games.py
 quick: env
 	$(BIN)/python -m pytest tests/kernel tests/titles $(LONG:%=--ignore=%) -n $(JOBS) -q
+
+# The title to learn from, which docs/write-a-title.md explains.
+example: env
+	BRADSHAW_TITLES=examples $(BIN)/python -m pytest examples -q
 
 lint: env
 	$(BIN)/ruff check .

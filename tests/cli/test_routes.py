@@ -62,4 +62,4 @@ def test_an_unknown_company_is_named(bradshaw: Bradshaw, tmp_path: Path) -> None
 @pytest.mark.parametrize("two_stops", [False, True])
 def test_a_place_of_two_hexes_is_drawn_once_however_trains_count_it(two_stops: bool) -> None:
     game = Game("1848", ["Ada", "Ben", "Cleo"], {"alice_two_stops": two_stops})
-    assert drawing(game, "NSW", Overlays()).count("Alice") == 1
+    assert drawing(game, "NSW", Overlays()).count(">Alice Springs<") == 1

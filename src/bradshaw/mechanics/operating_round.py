@@ -40,10 +40,10 @@ def waiting(state: State, frame: F, order: Order[F]) -> list[str]:
 def rules(
     *,
     frame: type[F],
-    opening: Callable[[Table, F], None],
     order: Order[F],
     turn: Callable[[Table, str], None],
     over: Callable[[Table, F], None],
+    opening: Callable[[Table, F], None] = lambda t, frame: None,
     interrupt: Callable[[Table, F], bool] = nothing_automatic,
     closing: Callable[[Table, F], bool] = nothing_automatic,
 ) -> FrameRules[F]:

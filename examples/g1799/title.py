@@ -1,0 +1,130 @@
+"""1799: Larkdale, put together: a company's turn, the order of rounds, the end, set-up, and the contract."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from msgspec.structs import replace
+
+from bradshaw.board import soundness
+from bradshaw.kernel import ledger
+from bradshaw.kernel.chance import Chance
+from bradshaw.kernel.events import GameEnded
+from bradshaw.kernel.records import BANK, IPO, Company, Marker, Train, player
+from bradshaw.kernel.state import Ended, Own, State
+from bradshaw.kernel.table import Table
+from bradshaw.kernel.title import Title
+from bradshaw.mechanics import company_turn, operating_round, running, stock_round, turn_order
+from bradshaw.mechanics.company_turn import Step
+from bradshaw.mechanics.directors import certificate
+from bradshaw.mechanics.position import reach_of
+from bradshaw.titles.contract import Contract, View
+
+from . import building, market
+from .data import DATA, EXTRA, SHARES, board
+from .running import BUYING, PAYING, RUNNING, TRAFFIC, keep
+from .shares import LIMIT, STOCK_ROUND
+
+
+class CompanyTurn(company_turn.CompanyTurn, frozen=True):
+    step: str = "track"
+    revenue: int = 0
+
+
+COMPANY_TURN = company_turn.rules(
+    frame=CompanyTurn,
+    clauses=company_turn.Clauses(order="1799-operating-b", whose="1799-operating-a"),
+    steps=(
+        Step("track", "lay track", (building.LAYING,), once=True, passing="Lay no track"),  # 1799-track-a
+        Step("station", "place a station", (building.PLACING,), once=True, passing="Place no station"),
+        Step("run", "run its trains", (RUNNING,), once=True),
+        Step(
+            "pay",
+            "pay or keep its revenue",
+            (PAYING,),
+            once=True,
+            waits=lambda t, frame, who: frame.revenue > 0,
+            skipped=lambda t, frame: keep(t, frame.company, 0),
+        ),
+        Step("trains", "buy trains", (BUYING,), passing="Buy no more trains"),
+    ),
+)
+
+
+def begin_turn(t: Table, company: str) -> None:
+    building.place_home(t, company)
+    company_turn.begin(t, CompanyTurn(company))
+
+
+def after_round(t: Table, frame: operating_round.OperatingRound) -> None:
+    """Another round of the set, the next stock round, or the end (1799-operating-c, 1799-end-a)."""
+    if frame.number < frame.of:
+        t.swap(replace(frame, number=frame.number + 1, began=False, acted=()))
+    elif frame.set < EXTRA["sets"]:
+        t.pop()
+        stock_round.begin(t, stock_round.StockRound(frame.set + 1, turn_order.first(t.state)))
+    else:
+        t.state.ended = Ended("The last set of operating rounds is over.", scores(t.state))
+        t.say(GameEnded(t.state.ended.reason, t.state.ended.scores, "1799-end-a"))
+
+
+OPERATING_ROUND = operating_round.rules(
+    frame=operating_round.OperatingRound,
+    order=lambda state, frame: market.order(state),
+    turn=begin_turn,
+    over=after_round,
+)
+
+
+def scores(state: State) -> dict[str, int]:
+    """Cash, and shares at their price (1799-end-b)."""
+    values = {name: market.price(state, name) for name in state.companies}
+    shares = {who: sum(values[name] * state.owned(name, player(who)) for name in values) for who in state.players}
+    return {who: state.cash[player(who)] + shares[who] for who in state.players}
+
+
+def setup(t: Table, chance: Chance) -> None:
+    """1799-start-a"""
+    state = t.state
+    state.phase, state.cash = DATA.phases[0].name, {BANK: DATA.bank or 0}
+    for who in state.players:
+        ledger.pay(t, BANK, player(who), DATA.start[len(state.players)].cash or 0, "start", "1799-start-a")
+    for fact in DATA.companies:
+        state.companies[fact.id] = Company(shares=SHARES)
+        state.shares[fact.id] = {IPO: SHARES}
+        state.papers[certificate(fact.id)] = IPO
+        state.markers |= {f"{fact.id}-{number}": Marker(fact.id) for number in range(len(fact.marker_costs))}
+    for train in DATA.trains:
+        state.trains |= {f"{train.id}-{number}": Train(train.id, BANK) for number in range(train.count or 0)}
+    state.papers[turn_order.PRIORITY] = player(state.players[0])
+    stock_round.begin(t, stock_round.StockRound(1, state.players[0]))
+
+
+TITLE = Title(
+    id=DATA.id,
+    name=DATA.name,
+    min_players=min(DATA.start),
+    max_players=max(DATA.start),
+    versions=("2026-11-16",),
+    setup=setup,
+    rules=(STOCK_ROUND, OPERATING_ROUND, COMPANY_TURN),
+    order={stock_round.StockRound: "1799-stock-a", CompanyTurn: "1799-operating-b"},
+    over="1799-end-a",
+    own=Own,
+    market=lambda state: market.MARKET,
+    scores=scores,
+    overdraws=frozenset({BANK}),
+    tile_counts=lambda state: {id: tile.count for id, tile in board(state).tiles.items()},
+    invariants=lambda state: soundness.complaints(board(state), state.tiles, state.markers),
+)
+CONTRACT = Contract(
+    rules=TITLE,
+    data=DATA,
+    view=View(
+        certificates=lambda state, who: (LIMIT.held(state, who), LIMIT.most(state, who)),
+        reach=lambda state, company: reach_of(board(state), state, company).hexes,
+        best_revenue=partial(running.best_revenue, TRAFFIC),
+    ),
+    question=partial(running.question, TRAFFIC),
+    track_turn=CompanyTurn,
+)
