@@ -229,6 +229,8 @@ class Settling(Frame, frozen=True):
     company: str
     gained: int = 0
     """Markers gained in this takeover."""
+    before: int = 0
+    """Markers it had."""
     doubles: tuple[str, ...] = ()
     """Hexes where buyer and sold company stood in different cities: the director may exchange the two markers."""
 
@@ -239,4 +241,3 @@ class WindingUp(Frame, frozen=True):
     company: str
     director: str
     """The holder who directed it, if anybody did."""
-    asked: bool = False

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bradshaw.kernel import ledger
-from bradshaw.kernel.actions import Action
+from bradshaw.kernel.actions import Action, TakeLoan
 from bradshaw.kernel.errors import refuse
 from bradshaw.kernel.events import CompanyEvent
 from bradshaw.kernel.records import BANK, POOL, SCRAP, Marker
@@ -128,12 +128,12 @@ def size_of(state: State, company: str) -> Size:
 
 
 def overage(state: State, frame: Settling) -> int:
-    """Markers gained above the limit (1820-8.4.3-q)."""
-    return max(0, min(frame.gained, total(state, frame.company) - size_of(state, frame.company).markers))
+    """Markers above the limit and above what it had before (1820-8.4.3-q)."""
+    return max(0, total(state, frame.company) - max(frame.before, size_of(state, frame.company).markers))
 
 
 def ask_about_stations(t: Table, company: str, gained: int = 0, doubles: tuple[str, ...] = ()) -> None:
-    t.push(Settling(company, gained, doubles))
+    t.push(Settling(company, gained, total(t.state, company) - gained, doubles))
 
 
 def least_kept(t: Table, frame: Settling) -> int:
@@ -247,6 +247,15 @@ def keep(t: Table, frame: Settling, action: KeepStations) -> None:
     stations.use_free(t, frame.company, action.free)
 
 
+def check_loan(t: Table, frame: Settling, action: TakeLoan) -> None:
+    """For the fee, as far as it is needed (1820-8.4.3-r, 1820-17.1-c)."""
+    if action.company != frame.company:
+        raise refuse("1820-8.4.3-q", f"{frame.company} settles its stations now.")
+    if fee(t, frame, 0) <= money.funds(t.state, frame.company):
+        raise refuse("1820-17.1-c", f"{frame.company} needs no loan.")
+    loans.check(t.state, frame.company)
+
+
 def director(t: Table, frame: Settling) -> tuple[str, ...]:
     who = money.director_in_person(t.state, frame.company)
     return (who,) if who else ()
@@ -279,6 +288,13 @@ SETTLING = FrameRules(
             keep,
             lambda t, frame, action: f"Keep the stations for £{fee(t, frame, action.free)}",
         ),
+        Choice(
+            TakeLoan,
+            lambda t, frame, who: (TakeLoan(actor=who, company=frame.company),),
+            check_loan,
+            lambda t, frame, action: loans.take(t, action.company),
+            lambda t, frame, action: f"{action.company} takes a loan",
+        ),
     ),
     step=step,
     heading=lambda t, frame: f"Stations of {frame.company}",
@@ -307,22 +323,21 @@ def liquidate(t: Table, sold: str, buyer: str, bid: int) -> None:
 
 
 def wind_up(t: Table, frame: WindingUp) -> bool:
+    """It repays its loans and returns to the supply; what is missing its holders owe, who have no shares of it to sell
+    any more (1820-8.5-f to -i)."""
     name, purse = frame.company, treasury(frame.company)
-    number, in_play = loans.count(t.state, name), shares.in_play(t.state, name)
-    if not frame.asked:
-        t.change_frame(asked=True)
-        from_purse = min(number * LOAN, money.cash(t.state, purse))
-        ledger.pay(t, purse, BANK, from_purse, "loans repaid", "1820-8.5-f")
-        ledger.move_loans(t, purse, BANK, number)
-        each = (number * LOAN - from_purse) // in_play if in_play else 0
-        for holder in reversed(money.investors(t.state)):  # players first, in the order of their cards
-            owed = each * t.state.owned(name, holder)
-            if owed:
-                covering.ask(t, name, holder, owed, "shortfall", "1820-8.5-g")
-        return True
+    owed, in_play = loans.count(t.state, name) * LOAN, shares.in_play(t.state, name)
+    from_purse = min(owed, money.cash(t.state, purse))
+    ledger.pay(t, purse, BANK, from_purse, "loans repaid", "1820-8.5-f")
+    ledger.move_loans(t, purse, BANK, loans.count(t.state, name))
+    each = (owed - from_purse) // in_play if in_play else 0
+    debts = [(holder, each * t.state.owned(name, holder)) for holder in money.investors(t.state)]
     distribute(t, frame)
     t.pop()
     return_to_supply(t, name)
+    for holder, debt in reversed(debts):  # players first, in the order of their cards
+        if debt:
+            covering.ask(t, name, holder, debt, "shortfall", "1820-8.5-g")
     return True
 
 
