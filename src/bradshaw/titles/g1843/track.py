@@ -149,6 +149,8 @@ def check(t: Table, frame: CompanyTurn, action: LayTile) -> None:
         if refusal is None and tile is not None and tile.colour != "yellow":
             refusal = refuse("1843-10.2.1-b", "The extra tile of Toulouse - Barcelone is yellow.")
     elif action.power:
+        if action.power == SAINT_GERMAIN:
+            check_saint_germain(t, frame, action)  # what is wrong with it; if nothing is, its own choice lays the tile
         refusal = refuse("1843-10.1-d", "That power lays no tile in this way.")
     else:
         refusal = normal_refusal(state, frame, tile.colour) if tile is not None else None
