@@ -13,6 +13,7 @@ from bradshaw.titles.g1848 import bank_of_england, market, phases
 from bradshaw.titles.g1848.frames import CompanyTurn
 from bradshaw.titles.g1848.own import own
 from position import Position
+from titles.g1848.boards import SYDNEY_WOLLONGONG
 from titles.g1848.given import given
 
 TRACK = (70, 80, 90, 100, 110, 120, 130, 140, 150, 160, 170, 180, 195, 210, 225, 240, 260, 280, 300, 320, 340)
@@ -224,3 +225,14 @@ def test_by_option_a_phase_that_is_not_the_next_does_not_begin() -> None:
     bought = given(turn="VR", step="trains", phase="3", bank_trains={"3": 0}, cash={"VR": 300}, options=rule)
     assert bought.do(BuyTrain, train="4-0", price=300, side="4").state.phase == "4"
     assert isinstance(position.frame, CompanyTurn)
+
+
+@pytest.mark.rule("1848-V.bank-of-england-d", "1848-V.receivership-n", "1848-V.receivership-p", "1848-V.receivership-t")
+def test_flipped_markers_add_the_value_of_their_cities() -> None:
+    position = given(
+        phase="5", tiles=SYDNEY_WOLLONGONG, markers={"NSW": ["F17"], "FT": ["G16"], "WA": ["D1"]}, failed=["NSW", "FT"]
+    )
+    assert bank_of_england.marker_values(position.state) == [20, 20]
+    assert bank_of_england.income(position.state) == 240
+    edge = given(phase="5", tiles={"F17": ("239", 0)}, markers={"COM": ["F17.0.-1"]}, failed=["COM"])
+    assert bank_of_england.income(edge.state) == 260

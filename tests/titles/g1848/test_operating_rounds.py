@@ -249,3 +249,10 @@ def test_withholding_moves_the_price_one_left(cell: str, after: str | None) -> N
     assert position.state.companies["NSW"].closed is (after is None)
     if after is None:
         assert (position.cash("Ada"), position.cash("Bob")) == (500, 530)  # paid out of what was withheld
+
+
+@pytest.mark.rule("1848-VII.turn-order-c", "1848-VII.turn-order-d", "1848-VII.turn-order-e", "1848-XI.prices-e")
+def test_the_order_of_the_railways() -> None:
+    prices = {"NSW": "3,6", "VR": "2,5", "SAR": "1,4", "FT": "2,5", "QG": "2,6"}
+    position = given(shares={name: {"Ada": 6} for name in prices}, price=prices)
+    assert market.operating_order(position.state) == ["QG", "NSW", "VR", "FT", "SAR"]

@@ -194,3 +194,10 @@ def test_a_company_buys_at_any_moment_of_its_own_turn(step: str) -> None:
 def test_no_company_buys_in_a_share_round() -> None:
     position = given(phase="3", owners={"P1": "Ada"}, shares={"VR": {"Ada": 6}}, cash={"VR": 100})
     assert position.refused(BuyPrivate, private="P1", price=10, company="VR") == "1848-IV.general-l"
+
+
+@pytest.mark.rule("1848-VII.turn-order-a", "1848-IV.general-a")
+def test_privates_pay_players_and_companies() -> None:
+    position = given(operating=(1, 1), owners={"P2": "Bob", "P3": "NSW"}, shares={"NSW": {"Ada": 6}}).settle()
+    assert position.cash("Bob") == 510
+    assert position.cash("NSW") == 15
