@@ -22,7 +22,8 @@ ORDER = ("choose", "dividend", "run-routes", "lay-tile", "place-marker", "buy-pr
 class Plan:
     """All money into the companies that begin by themselves, so many tiles and trains for each, then dividends.
 
-    A plan knows only what its own clicks did. Trains come from the bank alone: who is asked for one may decline.
+    A plan knows only what its own clicks did. Trains come from the bank alone, and the owner of a private is
+    asked once: who is asked may decline.
     """
 
     lays: int
@@ -48,6 +49,8 @@ class Plan:
             return wanted + 0.9 * bool(action["routes"])
         if kind == "lay-tile":
             return wanted + self.whim(action) if self.laid[company] < self.lays else -1
+        if kind == "buy-private":
+            return -1 if action["private"] in self.bought else wanted
         if kind == "buy-train":
             return wanted if self.owned[company] < self.trains and action["train"] not in self.bought else -1
         return wanted
@@ -63,6 +66,8 @@ class Plan:
         if answer.kind == "buy-train":
             self.owned[company] += 1
             self.bought.add(answer.action["train"])
+        if answer.kind == "buy-private" and company:
+            self.bought.add(answer.action["private"])
 
 
 def plan_of_1848() -> Plan:
@@ -73,3 +78,8 @@ def plan_of_1848() -> Plan:
 def plan_of_1860() -> Plan:
     """To the top of the market in about two hundred actions, with the options silent_pass and no_train_limit."""
     return Plan(lays=15, trains=5, saves=True, salt="2745")
+
+
+def plan_of_1843() -> Plan:
+    """All privates at their prices, then to the top of the market with PLM in about a hundred actions."""
+    return Plan(lays=6, trains=2)

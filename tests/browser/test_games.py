@@ -1,4 +1,4 @@
-"""Two whole games by clicks alone, from setting them up to the final score."""
+"""Whole games by clicks alone, from setting them up to the final score."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from playwright.sync_api import Page, expect
 
 from browser import hands
 from browser.conftest import Windows
-from browser.plans import plan_of_1848, plan_of_1860
+from browser.plans import plan_of_1843, plan_of_1848, plan_of_1860
 
 PASS_PHRASE = "seven sleepers under every rail"
 
@@ -73,3 +73,21 @@ def test_1860_on_one_screen_from_the_options_to_the_final_score(window: Windows)
     assert len(scores(page)) == 2
     page.goto("/")
     expect(page.locator("section", has=page.get_by_role("heading", name="Finished"))).to_contain_text("won")
+
+
+def test_1843_on_one_screen_from_the_auction_to_the_final_score(window: Windows) -> None:
+    """Cards and free cash in the auction, the rounds of the set and the steps of a turn on the way."""
+    page = window(1280, 720)
+    page.goto("/new/?title=1843")
+    page.get_by_role("button", name="Set up the game").click()
+    page.wait_for_url("**/g/*/")
+    expect(page.locator("#lots .lot")).to_have_count(7)
+    expect(page.locator("#lots .bidders")).to_contain_text("to act")
+    expect(page.locator("#header .pl").first).to_contain_text("1")
+
+    plan = plan_of_1843()
+    hands.play_to_the_end([page], plan)
+    wanted = {"buy-private", "start-company", "buy-share", "lay-tile", "place-marker", "run-routes", "dividend"}
+    assert wanted | {"buy-train", "decline"} <= set(plan.done)
+    expect(page.locator("#card")).to_contain_text("has reached 500fr")
+    assert len(scores(page)) == 2
