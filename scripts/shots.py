@@ -24,24 +24,30 @@ from bradshaw.titles.registry import register_all
 HERE = Path(__file__).parents[1]
 ALBUM, PICTURES = HERE / "shots", HERE / "docs" / "pictures"
 SIZES = {"": (1440, 900), "-laptop": (1280, 720), "-phone": (390, 844), "-phone-sideways": (844, 390)}
-DECISIONS = ("bid", "choose", "lower-price", "start-company", "buy-share", "sell-shares")
 LATER = ("lay-tile", "place-marker", "run-routes", "dividend", "buy-train", "take-loan", "agree", "discard-train")
+LATE = 150
+"""Actions after which these are photographed, on a board that has grown."""
+AT_ANY_TIME = ("pass", "decline", "withdraw")
+"""What comes with other decisions."""
 MOST = 700
-"""Actions after which a decision that has not come is not photographed."""
-TITLES = sys.argv[1:] or ["1848", "1860"]
+"""Actions after which a decision that has not come is not waited for."""
+TITLES = sys.argv[1:] or ["1843", "1848", "1860"]
 PROGRAM = (sys.executable, "-c", "from bradshaw.cli import main; main()")
 
 
-def played(title: str, players: int, least: int, kind: str) -> str | None:
-    """The save of a game that bots have played until, after so many actions, a choice of this kind is to be made."""
+def played(title: str, players: int) -> dict[str, str]:
+    """Saves of one game of bots, at the first decision of every kind, and at its end."""
     game = Game(title, ["Ada", "Ben", "Cleo", "Dan"][:players], seed=3)
-    while len(game.entries) < least or kind not in game.menu(game.deciders[0]).kinds():
+    found: dict[str, str] = {}
+    while not game.ended and len(game.entries) <= MOST:
+        for kind in game.menu(game.deciders[0]).kinds():
+            due = len(game.entries) >= LATE or kind not in LATER
+            if due and kind not in found and kind not in AT_ANY_TIME:
+                found[kind] = save.dump(game)
         action = simple.choose(game, game.deciders[0])
         assert action is not None
         game.act(action)
-        if game.ended or len(game.entries) > MOST:
-            return None
-    return save.dump(game)
+    return found | ({"end": save.dump(game)} if game.ended else {})
 
 
 @contextmanager
@@ -139,15 +145,13 @@ def main() -> None:
         page = browser.new_page()
         tables = {"lobby": url, "new": f"{url}/new/?title=1860"}
         for title in TITLES:
-            for kind in (*DECISIONS, *LATER):
-                text = played(title, 3, 150 if kind in LATER else 0, kind)
-                if text:
-                    tables[f"{title}-{kind}"] = bring(page, url, f"{title} {kind}", text)
+            for kind, text in played(title, 3).items():
+                tables[f"{title}-{kind}"] = bring(page, url, f"{title} {kind}", text)
         page.close()
         for name, address in tables.items():
             shoot(browser, address, name, build if name.endswith("lay-tile") else nothing)
         for name, (table, ready, endings) in README.items():
-            for ending in endings:
+            for ending in endings if table in tables else ():
                 photograph(browser, tables[table], PICTURES / f"page-{name}{ending}.png", ready, ending)
         browser.close()
 

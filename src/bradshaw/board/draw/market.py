@@ -20,6 +20,9 @@ CELL = (88.0, 76.0)
 FLAT = 50.0
 """The height of boxes in a market of many rows: markers stand beside the price, not under it."""
 MANY_ROWS = 5
+LOW = 32.0
+"""Their height in a tall market, which a wide window would otherwise make small."""
+TALL = 12
 GAP = 4.0
 TOKEN = 16.0
 LONGEST = 1600.0
@@ -128,7 +131,7 @@ def layout(boxes: Sequence[Box | Cell]) -> dict[str, Place]:
     breaks = math.ceil(columns * unit / LONGEST) if rows <= 2 else 1
     per_line = math.ceil(columns / breaks)
     per_line += per_line % 2 if zigzag else 0
-    high = FLAT if is_flat(boxes) else CELL[1]
+    high = LOW if rows >= TALL else FLAT if is_flat(boxes) else CELL[1]
     tall = rows * high + 14
     places = {}
     for box in boxes:
@@ -148,7 +151,7 @@ def _drawn_cell(
 ) -> str:
     """Most boxes of a market stay as they are from one action to the next."""
     x, y, wide, high = place
-    wide, high, flat = wide - GAP, high - GAP, high == FLAT
+    wide, high, flat, low = wide - GAP, high - GAP, high < CELL[1], high == LOW
     zones = [ZONES[zone] for zone in zone_names if zone in ZONES]
     ground = next((zone.ground for zone in reversed(zones) if zone.ground), "")
     instead = next((zone.instead for zone in zones if zone.instead), "")
@@ -158,7 +161,8 @@ def _drawn_cell(
     price, mark = instead or str(worth), " ".join(marks)
     drawn.append(text((x + 7, y + 16), price, look, 21))
     if marks:
-        corner = (x + 7 + text_width(mark, 12), y + high - 9) if flat else (x + wide - 6, y + 14)
+        under = flat and not low
+        corner = (x + 7 + text_width(mark, 12), y + high - 9) if under else (x + wide - 6, y + 14)
         drawn.append(text(corner, mark, "zone-mark", 12))
     if "red-line" in zone_names:
         drawn.append(element("path", class_="red-line", d=f"M{number(x - 2)} {number(y)}v{number(high)}"))

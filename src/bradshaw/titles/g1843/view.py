@@ -13,6 +13,7 @@ from bradshaw.mechanics import depot
 from bradshaw.mechanics.position import reach_of
 from bradshaw.titles.contract import Stage, View, stages_of
 from bradshaw.titles.g1843 import market, phases, ports, running, shares
+from bradshaw.titles.g1843.auction import STEP
 from bradshaw.titles.g1843.data import COLOURS, COMPANIES, EXTRA, PRIVATES, board, francs, phase
 from bradshaw.titles.g1843.frames import CompanyTurn, OperatingRound, PrivateAuction, StockRound
 from bradshaw.titles.g1843.own import own
@@ -61,10 +62,9 @@ def yellow_left(state: State) -> int:
 def foretold(state: State) -> list[str]:
     """What happens by itself: the trains of the foreigners, the last sets (1843-5-e to -i, 1843-8.10.1-e)."""
     mine = own(state)
-    if in_auction(state):
-        left = yellow_left(state)
-        over = "the game is over" if left == 1 else f"{left - 1} are left"
-        return [f"When everybody passes, privates pay and a yellow train is burnt: then {over}."]
+    for frame in state.frames:
+        if isinstance(frame, PrivateAuction) and frame.lots:
+            return [if_all_pass(state, frame)]
     told = []
     if state.phase == "gray":
         told.append(f"The game ends after the second set with gray trains; {mine.gray_sets} is over.")
@@ -74,6 +74,15 @@ def foretold(state: State) -> list[str]:
         change = f", and the {new[0]} phase begins" if new else ""
         told.append(f"After this set the foreigners take a {' and a '.join(trains)} train{change}.")
     return told
+
+
+def if_all_pass(state: State, frame: PrivateAuction) -> str:
+    """1843-6.2-j to -n"""
+    left, first = yellow_left(state), frame.lots[0]
+    if left == 1:
+        return "If everybody passes, the last yellow train is burnt and the game is over."
+    cheaper = f"{PRIVATES[first.lot].name} costs {francs(max(first.price - STEP, 0))}"
+    return f"If everybody passes: privates pay, a yellow train is burnt ({left - 1} left), {cheaper}."
 
 
 def foreigners(state: State) -> list[str]:
