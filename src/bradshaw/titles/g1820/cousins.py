@@ -68,10 +68,10 @@ def bankrupt(t: Table, name: str) -> None:
     for company in had:
         ledger.move_shares(t, company, holder, POOL, t.state.owned(company, holder), "bankruptcy")
     t.say(Remark(f"{COUSINS[name].name} is bankrupt.", "1820-10.3-a"))
-    before = {company for company in had if market.in_liquidation(t.state, company)}
     leave(t, name, had)
     orphans = [company for company in had if t.state.companies[company].directed_by is None and company != RAIL]
-    t.change_own(doomed=(*own(t.state).doomed, *(one for one in orphans if one not in before)))
+    doomed = own(t.state).doomed
+    t.change_own(doomed=(*doomed, *(one for one in orphans if one not in doomed)))
 
 
 def leave(t: Table, name: str, had: list[str]) -> None:

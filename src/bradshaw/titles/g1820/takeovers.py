@@ -211,8 +211,14 @@ def still_enough(t: Table, frame: Buying, change: Any) -> None:
 
 def offer_issues(t: Table, frame: Buying, who: str) -> Iterator[IssueShares]:
     if frame.buyer and money.is_public(t.state, frame.buyer):
-        for count in range(1, issue_round.most_to_issue(t.state, frame.buyer) + 1):
+        most = min(issue_round.most_to_issue(t.state, frame.buyer), most_needed(t.state, frame))
+        for count in range(1, most + 1):
             yield IssueShares(actor=who, company=frame.buyer, count=count)
+
+
+def most_needed(state: State, frame: Buying) -> int:
+    """Shares that bring what is missing (1820-8.4.3-g)."""
+    return -(-(frame.bid - money.funds(state, frame.buyer)) // market.price(state, frame.buyer))
 
 
 def check_finance(t: Table, frame: Buying, company: str) -> None:
@@ -223,6 +229,8 @@ def check_finance(t: Table, frame: Buying, company: str) -> None:
 def check_issue(t: Table, frame: Buying, action: IssueShares) -> None:
     check_finance(t, frame, action.company)
     issue_round.check_issue(t.state, action.company, action.count)
+    if action.count > most_needed(t.state, frame):
+        raise refuse("1820-8.4.3-g", "Fewer shares bring enough.")
     still_enough(t, frame, lambda scratch: issue_round.issue(scratch, action.company, action.count))
 
 
