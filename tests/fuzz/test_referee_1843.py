@@ -74,6 +74,22 @@ def test_it_notices_books_that_are_wrong(what: str) -> None:
         watched(game, replace(last, state=wrong))
 
 
+@pytest.mark.parametrize("kind", ["buy-private", "bid", "pass", "start-company", "sell-shares", "buy-train"])
+def test_it_notices_a_menu_that_leaves_something_out(kind: str) -> None:
+    game = Game("1843", NAMES[:4], seed=5)
+    taste, referee = Taste(random.Random(5), dict(SHORT.weights)), referee_of(game.start)
+    menu = game.menu()
+    while all(option.action.kind != kind for option in menu.options):
+        before = game.state
+        game.act(taste.choose(menu, lambda other: game.why_not(other) is None))
+        checking.refereed(referee, before, game.entries[-1])
+        menu = game.menu()
+    checking.menu_refereed(referee, menu)
+    shorter = replace(menu, options=tuple(one for one in menu.options if one.action.kind != kind))
+    with pytest.raises(Violation, match="the menu does not offer"):
+        checking.menu_refereed(referee, shorter)
+
+
 def test_a_payment_broken_on_purpose_is_reported_as_a_violation(monkeypatch: pytest.MonkeyPatch) -> None:
     honest = ledger.pay
 

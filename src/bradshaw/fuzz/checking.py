@@ -174,12 +174,24 @@ def refereed(referee: Referee | None, before: State, entry: Entry) -> None:
             raise Violation("referee disagrees", f"{opinion}, after {entry.action}") from opinion
 
 
-def refereed_whole(game: Game) -> None:
-    """The referee watches a game from its beginning."""
+def menu_refereed(referee: Referee | None, menu: Menu) -> None:
+    """The referee misses nothing on the menu and finds nothing too much there."""
+    if referee is None:
+        return
+    with no_crash("the referee"):
+        try:
+            referee.read(menu)
+        except Disagreement as opinion:
+            raise Violation("referee reads the menu otherwise", str(opinion)) from opinion
+
+
+def refereed_whole(game: Game, menu: Menu) -> None:
+    """The referee watches a game from its beginning, and reads the menu where it stands."""
     referee, before = referee_of(game.start), game.start
     for entry in game.entries:
         refereed(referee, before, entry)
         before = entry.state
+    menu_refereed(referee, menu)
 
 
 def replayed(game: Game) -> None:

@@ -187,6 +187,7 @@ def _play_on(plan: Plan, game: Game, rng: random.Random, taste: Taste, coverage:
     while not game.ended and len(game.entries) < plan.steps and idle < plan.idle:
         thorough = rng.random() < plan.rate
         menu = checking.read_menu(game, pure=thorough)
+        checking.menu_refereed(referee, menu)
         coverage.frames[menu.frame] += 1
         coverage.refusals.update(entry.reason.clause for entry in menu.refused)
         _look_outside(plan, game, menu, rng, forger, coverage, thorough=thorough)
@@ -252,7 +253,7 @@ def violation_at(game: Game, action: Action | None) -> Violation | None:
             else:
                 checking.refused_whole(game.copy(), action)
         checking.replayed(game)
-        checking.refereed_whole(game)
+        checking.refereed_whole(game, menu)
         checking.written_elsewhere(game)
     except Violation as violation:
         return violation

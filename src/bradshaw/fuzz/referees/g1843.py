@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from bradshaw.fuzz.referees import g1843_menu
 from bradshaw.fuzz.referees.g1843_books import (
     FACE,
     FACTS,
@@ -28,6 +29,7 @@ from bradshaw.fuzz.referees.g1843_books import (
 )
 from bradshaw.kernel.actions import Action
 from bradshaw.kernel.events import Event, RunMade
+from bradshaw.kernel.menu import Menu
 from bradshaw.kernel.records import BANK, IPO, POOL, SCRAP, company, player
 from bradshaw.kernel.state import State
 
@@ -55,6 +57,11 @@ class Referee(Books):
         self.compare(start)
 
     # What the referee is asked
+
+    def read(self, menu: Menu) -> None:
+        """Is everything on the menu that should be, where no track has to be traced?"""
+        if not (self.offer or self.emergency or self.must_discard()):
+            g1843_menu.compare(self, menu)
 
     def judge(self, before: State, action: Action) -> None:
         """Would the referee allow this?"""
@@ -389,11 +396,8 @@ class Referee(Books):
         if self.gray_sets == 2:
             self.end()
             return
-        in_gray = self.phase == "gray"
-        if in_gray and not self.options["foreigners_in_gray"]:
-            return
         left_over = [train for train in self.trains.values() if train.holder == BANK]
-        if not left_over:
+        if not left_over or (self.phase == "gray" and not self.options["foreigners_in_gray"]):
             return
         taken = self.next_train()
         last = sum(train.kind == taken.kind for train in left_over) == 1

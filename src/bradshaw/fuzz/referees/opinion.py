@@ -7,6 +7,7 @@ from typing import Protocol
 
 from bradshaw.kernel.actions import Action
 from bradshaw.kernel.events import Event
+from bradshaw.kernel.menu import Menu
 from bradshaw.kernel.state import State
 
 
@@ -20,6 +21,9 @@ class Disagreement(Exception):
 
 class Referee(Protocol):
     """A second model of a title, asked before and after every action of a fuzzed game."""
+
+    def read(self, menu: Menu) -> None:
+        """Object to what the menu offers, or leaves out."""
 
     def judge(self, before: State, action: Action) -> None:
         """Object to an action that the engine allows."""
