@@ -191,6 +191,7 @@ PAGES = (
     read("/j/{invite}/", ALL - PLAYERS),  # who sits there already is led to the table
     read("/g/{game}/"),
     read("/g/{game}/at/0/"),
+    read("/g/{game}/how/"),
     read("/g/{game}/live/"),
     read("/g/{game}/gains/"),
     read("/g/{game}/hex/A1/", NOBODY),  # the toy has no map
