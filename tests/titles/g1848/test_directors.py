@@ -114,3 +114,30 @@ def test_the_new_director_takes_over_the_company_as_it_is() -> None:
     for _ in range(3):
         position.do(Pass)
     assert position.deciders == ("Ada",)  # she acts for it in the operating round
+
+
+@pytest.mark.rule("1848-VI.change-a", "1848-VI.change-b", "1848-VI.change-e")
+def test_the_director_changes_when_somebody_has_more() -> None:
+    position = given(shares={"NSW": {"Bob": 2, "Ada": 2}}, on_turn="Ada")
+    certificates = {name: shares.certificates(position.state, name) for name in ("Ada", "Bob")}
+    assert position.state.companies["NSW"].director == "Bob"
+    position.do(BuyShare, company="NSW", source="ipo")
+    assert position.state.companies["NSW"].director == "Ada"
+    assert shares.certificates(position.state, "Bob") == certificates["Bob"] + 1
+    assert shares.certificates(position.state, "Ada") == certificates["Ada"] + 1 - 1
+
+
+@pytest.mark.rule("1848-VI.change-d", "1848-XII.selling-b")
+def test_the_certificate_needs_a_successor() -> None:
+    position = given(shares={"NSW": {"Ada": 2, "Bob": 1, "Cid": 1}})
+    assert position.refused(SellShares, company="NSW", count=1) == "1848-VI.change-d"
+    assert position.refused(SellShares, company="NSW", count=1, director=True) == "1848-XII.selling-b"
+
+
+@pytest.mark.rule("1848-VI.change-g")
+def test_one_share_of_the_certificate_may_go_to_the_pool() -> None:
+    position = given(shares={"NSW": {"Ada": 2, "Bob": 2, "pool": 4}})
+    assert position.refused(SellShares, company="NSW", count=2) == "1848-XII.selling-a"
+    position.do(SellShares, company="NSW", count=1)
+    assert position.state.companies["NSW"].director == "Bob"
+    assert (position.owned("NSW", "Ada"), position.owned("NSW", "pool")) == (1, 5)

@@ -205,3 +205,45 @@ def test_it_operates_from_the_round_after_its_launch() -> None:
     assert position.state.papers["priority"] == player("Bob")
     unlaunched = given(operating=(1, 1), shares={"VR": {"Bob": 5}}).settle()
     assert unlaunched.frame.name == "share-round"
+
+
+@pytest.mark.rule("1848-V.general-e", "1848-V.normal-a", "1848-XII.buying-b", "1848-XII.buying-c", "1848-XII.buying-d")
+def test_opening_a_railway() -> None:
+    position = given()
+    assert position.refused(StartCompany, company="NSW", par=75) == "1848-V.normal-a"
+    assert position.refused(BuyShare, company="NSW", source="ipo") == "1848-V.general-d"
+    position.do(StartCompany, company="NSW", par=90)
+    assert position.cash("Ada") == 500 - 180
+    assert position.price("NSW") == 90
+    assert position.state.prices["NSW"] == "2,5"
+    assert position.state.papers["director:NSW"] == player("Ada")
+
+
+@pytest.mark.rule("1848-V.normal-c", "1848-V.normal-d")
+def test_launched_with_six_shares_sold_at_ten_times_the_issue_price() -> None:
+    position = given(shares={"NSW": {"Ada": 3, "Bob": 1, "pool": 1}}, par={"NSW": 90}, price={"NSW": "2,7"})
+    assert not position.state.companies["NSW"].floated
+    position.do(BuyShare, company="NSW", source="ipo")
+    assert position.state.companies["NSW"].floated
+    assert position.cash("NSW") == 900
+
+
+@pytest.mark.rule("1848-V.general-h", "1848-V.general-i", "1848-XII.buying-a")
+def test_new_shares_at_issue_price_old_ones_at_chart_price() -> None:
+    position = given(shares={"NSW": {"Ada": 2, "pool": 2}}, par={"NSW": 80}, price={"NSW": "3,7"})
+    cash = position.cash("Ada")
+    position.do(BuyShare, company="NSW", source="ipo")
+    assert position.cash("Ada") == cash - 80
+    position.do(BuyShare, company="NSW", source="pool")
+    assert position.cash("Bob") == 500 - 110
+
+
+@pytest.mark.rule("1848-V.general-j")
+def test_no_sales_in_the_first_share_round() -> None:
+    held = {"NSW": {"Ada": 3}, "BOE": {"Ada": 2}}
+    position = given(shares=held, share_round=1)
+    assert position.refused(SellShares, company="NSW", count=1) == "1848-V.general-j"
+    assert position.refused(SellShares, company="BOE", count=1) == "1848-V.general-j"
+    site = given(shares=held, share_round=1, options={"boe_sell_first_sr": True})
+    assert site.refused(SellShares, company="BOE", count=1) == ""
+    assert site.refused(SellShares, company="NSW", count=1) == "1848-V.general-j"
