@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from bradshaw.board.hexes import opposite
-from bradshaw.kernel.actions import LayTile, Pass
+from bradshaw.kernel.actions import LayTile, Pass, TakeLoan
+from bradshaw.kernel.records import Place
 from bradshaw.mechanics.position import lays_of, legal_lay
 from bradshaw.titles.g1848.data import DATA, board
 from bradshaw.titles.g1848.frames import ShareRound
@@ -231,3 +232,57 @@ def test_a_lay_judged_by_itself_is_one_of_those_listed() -> None:
     assert alone
     assert alone == {key: found for key, found in listed.items() if key in wanted}
     assert all(legal_lay(on, state, "NSW", rule, key) == listed.get(key) for key in wanted)
+
+
+@pytest.mark.rule("1848-VII.tracks-g", "1848-VII.stations-a")
+def test_the_first_turn_lays_the_home_tile() -> None:
+    position = given(turn="NSW", new=["NSW"], phase="3", cash={"NSW": 900}).settle()
+    assert position.state.markers["NSW-0"].place == Place("F17", 0, 0)
+    assert position.cash("NSW") == 900
+    assert position.refused(Pass) == "1848-VII.tracks-g"
+    position.do(LayTile, hex="F17", tile="57", rotation=0)
+    assert position.refused(Pass) == ""
+    easy = given(turn="NSW", new=["NSW"], options={"home_tile_compulsory": False}).settle()
+    assert easy.refused(Pass) == ""
+    perth = given(turn="WA", new=["WA"]).settle()
+    assert perth.refused(Pass) == ""
+
+
+@pytest.mark.rule("1848-VII.tracks-c", "1848-VII.tracks-d", "1848-VII.sequence-b", "1848-VII.promoting-a")
+def test_how_much_may_be_laid() -> None:
+    one = given(turn="NSW", phase="2", tiles=SYDNEY_WOLLONGONG, cash={"NSW": 500})
+    one.do(LayTile, hex="E16", tile="8", rotation=5)
+    assert one.refused(LayTile, hex="E14", tile="57", rotation=1) == "1848-VII.tracks-c"
+    rich: dict[str, Any] = {"turn": "NSW", "phase": "3", "tiles": SYDNEY_WOLLONGONG, "cash": {"NSW": 500}}
+    two = given(**rich).do(LayTile, hex="E16", tile="8", rotation=5)
+    assert two.refused(LayTile, hex="F17", tile="237", rotation=3) == "1848-VII.sequence-b"
+    two.do(LayTile, hex="E14", tile="57", rotation=1)
+    assert two.refused(LayTile, hex="E12", tile="9", rotation=1) == "1848-VII.tracks-d"
+    promoted = given(**rich)
+    green = next(lay for lay in promoted.offered(LayTile) if lay.hex == "F17")
+    promoted.act(green)
+    assert promoted.refused(LayTile, hex="E16", tile="8", rotation=5) == "1848-VII.sequence-b"
+    assert promoted.refused(LayTile, hex="G16", tile="15", rotation=0) == "1848-VII.promoting-a"
+    both = given(**rich, options={"allow_lay_plus_promotion": True}).do(LayTile, hex="E16", tile="8", rotation=5)
+    assert both.refused(green) == ""
+
+
+@pytest.mark.rule("1848-VII.tracks-a", "1848-VII.tracks-b", "1848-VII.tracks-e", "1848-VII.tracks-n")
+def test_what_the_map_does_not_take() -> None:
+    position = given(turn="NSW", phase="3", tiles=SYDNEY_WOLLONGONG, cash={"NSW": 500})
+    assert position.refused(LayTile, hex="E12", tile="9", rotation=1) == "1848-VII.tracks-e"
+    assert position.refused(LayTile, hex="E16", tile="57", rotation=2) == "1848-VII.tracks-h"
+    assert position.refused(LayTile, hex="A18", tile="9", rotation=0) == "1848-VII.tracks-b"
+    assert position.refused(LayTile, hex="F17", tile="5", rotation=0) == "1848-VII.tracks-a"
+    assert position.refused(LayTile, hex="Z99", tile="9", rotation=0) == "1848-VII.tracks-a"
+    assert position.refused(LayTile, hex="G14", tile="57", rotation=9) == "1848-VII.tracks-a"
+    free = given(turn="NSW", phase="3", tiles={"F17": ("6", 3)})
+    assert free.refused(LayTile, hex="E18", tile="57", rotation=1) == "1848-VII.tracks-n"
+
+
+@pytest.mark.rule("1848-VII.tracks-r", "1848-VII.tracks-t", "1848-V.loans-d")
+def test_terrain_is_paid_from_the_treasury() -> None:
+    position = given(turn="NSW", phase="3", tiles=SYDNEY_WOLLONGONG, cash={"NSW": 10})
+    assert position.refused(LayTile, hex="E16", tile="8", rotation=5) == "1848-VII.tracks-t"
+    position.do(TakeLoan).do(LayTile, hex="E16", tile="8", rotation=5)
+    assert position.cash("NSW") == 60

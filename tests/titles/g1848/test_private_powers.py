@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from bradshaw.kernel.actions import BuyPrivate, BuyShare, BuyTrain, LayTile, Route, RunRoutes, StartCompany, TakeLoan
@@ -285,3 +287,40 @@ def test_p6_closes_with_any_train_that_car_buys_and_no_other() -> None:
     next_.do(BuyTrain, train="2-0", price=100, side="2")
     reach(next_, "CAR", "track")
     assert next_.cash("Bob") == 500
+
+
+@pytest.mark.rule("1848-IV.p2-b", "1848-IV.general-g", "1848-IV.general-j")
+def test_the_rebate_of_p2() -> None:
+    desert = {"E4": ("57", 1), "C6": ("9", 0)}
+    early = given(turn="CAR", phase="2", tiles=desert, owners={"P2": "Ada"}, cash={"CAR": 40})
+    lay: dict[str, Any] = {"hex": "E6", "tile": "9", "rotation": 1}
+    assert early.refused(LayTile, **lay, power="P2") == "1848-IV.general-g"
+    position = given(turn="CAR", phase="3", tiles=desert, owners={"P2": "Ada"})
+    assert position.refused(LayTile, **lay) == "1848-VII.tracks-t"
+    position.do(LayTile, **lay, power="P2")
+    assert position.state.papers["right:P2"] == "scrap"
+    assert position.state.papers["private:P2"] == "player/Ada"
+
+
+@pytest.mark.rule("1848-IV.p3-b", "1848-IV.p3-c", "1848-X.harbours-c", "1848-VII.tracks-p")
+def test_tasmania_is_an_extra_lay() -> None:
+    position = given(turn="VR", phase="3", owners={"P3": "Ada"}, tiles={"H11": ("57", 1)})
+    into_the_sea: dict[str, Any] = {"hex": "H9", "tile": "6", "rotation": 4}
+    assert position.refused(LayTile, **into_the_sea) == "1848-VII.tracks-p"
+    assert position.refused(LayTile, hex="H9", tile="57", rotation=1, power="P3") == "1848-IV.p3-b"
+    position.do(LayTile, hex="I8", tile="241", rotation=1, power="P3")
+    assert position.state.tiles["I8"] == Laid("241", 1)
+    assert position.refused(LayTile, **into_the_sea) == ""
+    assert position.state.frames[-1].yellow == 0  # type: ignore[attr-defined]
+    stranger = given(turn="VR", phase="3", owners={"P3": "Bob"})
+    assert stranger.refused(LayTile, hex="I10", tile="241", rotation=1, power="P3") == "1848-X.harbours-c"
+    site = given(turn="VR", phase="3", owners={"P3": "Ada"}, options={"p3_company_owned_only_before_5": True})
+    assert site.refused(LayTile, hex="I10", tile="241", rotation=1, power="P3") == "1848-IV.p3-b"
+
+
+@pytest.mark.rule("1848-VII.sequence-a", "1848-VII.sequence-d")
+def test_lays_by_powers_at_any_moment_by_option() -> None:
+    lay: dict[str, Any] = {"hex": "I10", "tile": "241", "rotation": 1, "power": "P3"}
+    late: dict[str, Any] = {"turn": "VR", "phase": "3", "step": "trains", "owners": {"P3": "VR"}}
+    assert given(**late).refused(LayTile, **lay) == "1848-VII.sequence-a"
+    assert given(**late, options={"private_lays_any_time": True}).refused(LayTile, **lay) == ""

@@ -201,3 +201,17 @@ def test_privates_pay_players_and_companies() -> None:
     position = given(operating=(1, 1), owners={"P2": "Bob", "P3": "NSW"}, shares={"NSW": {"Ada": 6}}).settle()
     assert position.cash("Bob") == 510
     assert position.cash("NSW") == 15
+
+
+@pytest.mark.rule("1848-IV.general-d", "1848-IV.general-e", "1848-IV.general-f", "1848-IV.general-l")
+def test_companies_buy_privates_of_their_director() -> None:
+    position = given(turn="VR", phase="3", owners={"P2": "Ada", "P4": "Bob", "P6": "Ada"}, cash={"VR": 300})
+    assert position.refused(BuyPrivate, private="P2", price=81) == "1848-IV.general-e"
+    assert position.refused(BuyPrivate, private="P6", price=100) == "1848-IV.general-f"
+    assert position.refused(BuyPrivate, private="P4", price=100) == "1848-IV.general-d"
+    position.do(BuyPrivate, private="P2", price=80)
+    assert position.cash("Ada") == 580
+    assert position.state.papers["private:P2"] == company("VR")
+    assert position.state.papers["right:P2"] == company("VR")
+    early = given(turn="VR", phase="2", owners={"P2": "Ada"}, cash={"VR": 300})
+    assert early.refused(BuyPrivate, private="P2", price=80) == "1848-IV.general-d"

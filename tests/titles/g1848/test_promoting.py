@@ -214,3 +214,32 @@ def test_promotions_keep_the_gauge_change() -> None:
         run = given(**here, step="run", tiles=tiles)
         assert run.refused(RunRoutes, routes=(Route("2-0", ("E14.0", "E4.0")),)) == "1848-X.general-d"
         assert run.refused(RunRoutes, routes=(Route("2-0", ("F5.0", "E4.0")),)) == ""
+
+
+@pytest.mark.rule("1848-VII.promoting-c", "1848-VII.promoting-b", "1848-VII.tracks-l")
+def test_promotions_by_colour_and_letter() -> None:
+    early = given(turn="NSW", phase="2", tiles=SYDNEY_WOLLONGONG)
+    assert early.refused(LayTile, hex="G16", tile="14", rotation=0) == "1848-VII.promoting-c"
+    position = given(turn="NSW", phase="5", tiles=SYDNEY_WOLLONGONG)
+    assert position.refused(LayTile, hex="G16", tile="611", rotation=0) == "1848-VII.promoting-b"
+    assert position.refused(LayTile, hex="F17", tile="14", rotation=0) == "1848-VII.tracks-l"
+    assert position.refused(LayTile, hex="G16", tile="237", rotation=0) == "1848-VII.tracks-l"
+
+
+@pytest.mark.rule("1848-VII.gauge-b")
+def test_a_gauge_change_is_noted_when_track_meets() -> None:
+    position = given(turn="SAR", phase="3", tiles={"G6": ("57", 1), "G10": ("235", 1)}, cash={"SAR": 100})
+    position.do(LayTile, hex="G8", tile="9", rotation=1)
+    notes = [event.text for event in position.said(Remark) if event.clause == "1848-VII.gauge-b"]
+    assert notes == ["A gauge change marker is put between G8 and G6."]
+
+
+@pytest.mark.rule("1848-VII.gauge-a")
+def test_the_disputed_gauge_border_is_an_option() -> None:
+    borders = [
+        board(given(options={"gauge_change_queensland_west_south": value}).state).border("C6", 4)
+        for value in (True, False)
+    ]
+    assert borders[0] is not None
+    assert borders[0].kind == "gauge"
+    assert borders[1] is None

@@ -147,3 +147,37 @@ def test_a_home_is_kept_until_its_railway_has_operated_not_only_until_it_is_laun
     )
     assert position.state.companies["NSW"].floated
     assert position.refused(PlaceMarker, hex="F17", stop=0) == "1848-VII.stations-h"
+
+
+@pytest.mark.rule("1848-VII.stations-d", "1848-VII.stations-e", "1848-VII.stations-k")
+def test_a_second_marker_costs_forty() -> None:
+    here: dict[str, Any] = {"turn": "NSW", "step": "station", "tiles": SYDNEY_WOLLONGONG}
+    assert given(**here, cash={"NSW": 30}).refused(PlaceMarker, hex="G16", stop=0) == "1848-VII.stations-k"
+    position = given(**here, cash={"NSW": 100}).do(PlaceMarker, hex="G16", stop=0)
+    assert position.cash("NSW") == 60
+    coming = stations.next_marker(position.state, "NSW")
+    assert coming is not None
+    assert coming.price == 100
+
+
+@pytest.mark.rule("1848-VII.stations-h", "1848-VII.stations-g", "1848-VII.stations-c", "1848-V.commonwealth-m")
+def test_a_place_is_kept_for_a_railway_that_has_not_operated() -> None:
+    tiles: dict[str, Any] = {"F17": ("6", 0), "G16": ("57", 0), "E18": ("57", 0)}
+    position = given(turn="FT", step="station", tiles=tiles, markers={"FT": ["G16"]}, cash={"FT": 500})
+    assert position.refused(PlaceMarker, hex="F17", stop=0) == "1848-VII.stations-h"
+    wide = {**tiles, "F17": ("238", 0)}
+    assert (
+        given(turn="FT", step="station", tiles=wide, markers={"FT": ["G16"]}, cash={"FT": 500}).refused(
+            PlaceMarker, hex="F17", stop=0
+        )
+        == ""
+    )
+    full = given(turn="FT", step="station", tiles=tiles, markers={"NSW": ["F17"], "FT": ["G16"]}, cash={"FT": 500})
+    assert full.refused(PlaceMarker, hex="F17", stop=0) == "1848-VII.stations-g"
+    assert full.refused(PlaceMarker, hex="G16", stop=0) == "1848-VII.stations-c"
+
+
+@pytest.mark.rule("1848-I.components-d")
+def test_thirty_three_markers_or_one_more_by_option() -> None:
+    assert len(given().state.markers) == 33
+    assert len(given(options={"car_tokens": 4}).state.markers) == 34
