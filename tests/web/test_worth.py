@@ -10,7 +10,7 @@ from bradshaw.titles import registry
 from bradshaw.web.table.show import sheets
 
 
-@pytest.mark.parametrize("title", ["1848", "1860"])
+@pytest.mark.parametrize("title", ["1843", "1848", "1860"])
 def test_the_parts_of_everybodys_worth_are_their_score(title: str) -> None:
     registry.register_all()
     game = Game(title, ["Ada", "Ben", "Cleo"], {}, seed=5)

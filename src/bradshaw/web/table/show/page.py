@@ -154,7 +154,7 @@ def fill_trains(asked: Asked) -> Fill:
     return {
         "trains": sheets.trains(game, state),
         "phases": sheets.phases(state),
-        "coming": [*views.foretold(state), *sheets.what_is_next(game, state)],
+        "coming": [*views.foretold(state), *sheets.what_is_next(state)],
         "endings": views.endings(state),
         "bank": state.cash.get("bank"),
     }

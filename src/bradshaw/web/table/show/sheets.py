@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -203,7 +203,6 @@ def trains(game: Played, state: State) -> list[TrainRow]:
     data = facts.printed(state.title)
     owners: dict[str, list[str]] = {}
     left = supply(state)
-    again = supply(state, lambda holder: holder not in (BANK, SCRAP) and not is_company(holder))
     for train in state.trains.values():
         if is_company(train.holder):
             owners.setdefault(train.kind, []).append(bare(train.holder))
@@ -216,7 +215,12 @@ def trains(game: Played, state: State) -> list[TrainRow]:
             id=one.id,
             name=" / ".join(side.name for side in one.sides),
             price=" / ".join(facts.money(state.title, side.price, company("")) for side in one.sides),
-            left=left_in_words(one.count, left.get(one.id, 0), again.get(one.id, 0)),
+            left=", ".join(
+                [
+                    "any number" if one.count is None else f"{left.get(one.id, 0)} of {one.count}",
+                    *elsewhere(state, one.id),
+                ]
+            ),
             owners=owners.get(one.id, []),
             rusts=one.rusts_on or "",
             phase=starts.get(one.id, ""),
@@ -225,14 +229,20 @@ def trains(game: Played, state: State) -> list[TrainRow]:
     ]
 
 
-def supply(state: State, where: Callable[[str], bool] = lambda holder: holder == BANK) -> dict[str, int]:
-    """How many trains of every kind the bank has, or some other place."""
-    return dict(Counter(train.kind for train in state.trains.values() if where(train.holder)))
+def supply(state: State) -> dict[str, int]:
+    """How many trains of every kind the bank has."""
+    return dict(Counter(train.kind for train in state.trains.values() if train.holder == BANK))
 
 
-def left_in_words(count: int | None, left: int, again: int) -> str:
-    words = "any number" if count is None else f"{left} of {count}"
-    return f"{words}, {again} on sale again" if again else words
+def elsewhere(state: State, kind: str) -> list[str]:
+    """Trains of a kind that lie neither with the bank nor with companies, such as those in the pool."""
+    piles = Counter(train.holder for train in state.trains.values() if train.kind == kind)
+    known = (BANK, SCRAP)
+    return [
+        f"{count} {facts.holder_name(pile)}"
+        for pile, count in piles.items()
+        if pile not in known and not is_company(pile)
+    ]
 
 
 def phases(state: State) -> list[dict[str, Any]]:
@@ -278,7 +288,7 @@ def tiles_left(game: Played, state: State) -> list[dict[str, Any]]:
     ]
 
 
-def what_is_next(game: Played, state: State) -> list[str]:
+def what_is_next(state: State) -> list[str]:
     """What the first train of the next kind will change, in sentences."""
     data = facts.printed(state.title)
     names = [phase.name for phase in data.phases] if data else []

@@ -1,0 +1,55 @@
+"""What the page is told beyond the common tables."""
+
+from __future__ import annotations
+
+from bradshaw.titles.g1843 import view
+from bradshaw.web.table.show import sheets
+from titles.g1843.given import given
+
+SIX = {"PLM": {"A": 6}}
+
+
+def test_the_auction_says_what_follows_when_everybody_passes() -> None:
+    (told,) = view.foretold(given().state)
+    assert told == (
+        "If everybody passes: privates pay, a yellow train is burnt (5 left), "
+        "Compagnie de Toulouse à Barcelone costs 10fr."
+    )
+
+
+def test_the_foreigners_next_trains_and_the_phase_they_begin_are_told() -> None:
+    several = given(shares=SIX, supply={"yellow": 2}, stock="A")
+    assert view.foretold(several.state) == ["After this set the foreigners take a yellow train."]
+    last = given(shares=SIX, supply={"yellow": 1}, stock="A")
+    assert view.foretold(last.state) == [
+        "After this set the foreigners take a yellow and a green train, and the green phase begins."
+    ]
+
+
+def test_a_stock_round_comes_before_the_operating_rounds_of_its_set() -> None:
+    now = [stage.name for stage in view.rounds(given(shares=SIX, stock="A").state) if stage.when == "now"]
+    assert [name.partition(" ")[0] for name in now] == ["Stock"]
+
+
+def test_ports_and_privates_lie_on_the_charter() -> None:
+    position = given(phase="green", shares=SIX, privates={"PLM": ["TB"]}, ports={"PLM": ["K8"]}, stock="A")
+    assert view.charter(position.state, "PLM") == ["Compagnie de Toulouse à Barcelone", "port Toulouse"]
+
+
+def test_each_half_of_a_doubled_certificate_is_a_train_of_its_own() -> None:
+    position = given(phase="green", shares=SIX, trains={"PLM": ["3/5x2"]}, turn=("PLM", "run"), settle=False)
+    assert list(view.fleet(position.state, "PLM").values()) == ["3/5", "3/5"]
+
+
+def test_a_train_bought_after_it_has_rusted_is_marked() -> None:
+    position = given(phase="gray", shares=SIX, trains={"PLM": ["5E", "Electric"]}, stock="A")
+    marks = {
+        train.name: view.train_mark(position.state, id) for id, train in position.state.trains.items() if train.name
+    }
+    assert (marks["5E"], marks["Electric"]) == ("rusted", "")
+
+
+def test_fewer_certificates_are_announced_although_as_many_trains_are_allowed() -> None:
+    position = given(phase="blue", shares=SIX, stock="A")
+    told = sheets.what_is_next(position.state)
+    assert "A company may have 3 trains in 2 certificates, not 3 in 3 certificates." in told
