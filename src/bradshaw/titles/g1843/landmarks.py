@@ -56,8 +56,6 @@ LANDMARKS: Mapping[str, Landmark] = {
 }
 
 PROFILES: Mapping[str, Mapping[str, float]] = {
-    # Nobody wants private companies: short operating rounds, prices of nothing, the early end.
-    "reluctant": {"pass": 6, "buy-private": 0.3, "bid": 2},
     # Prosperous companies that pay and keep their shares: prices climb, the pool is bought up.
     "thrifty": {
         "pass": 0.4,
@@ -92,4 +90,6 @@ PROFILES: Mapping[str, Mapping[str, float]] = {
         "agree": 2,
         "dividend.pay=false": 0.05,
     },
+    # Nobody wants private companies: short operating rounds, prices of nothing, the early end.
+    "reluctant": {"pass": 6, "buy-private": 0.3, "bid": 2},
 }

@@ -150,12 +150,12 @@ def check(t: Table, frame: Any, action: BuyTrain) -> None:
         raise refuse("1843-8.8.1-c", f"{name} owns this train.")
     if action.power:
         raise refuse("1843-8.8.1-b", "No power pays for a train.")
-    if action.trade_in:
-        check_thrown_away(state, action, train)
     if is_company(train.holder):
         check_trade(t, action, train)
     else:
         check_bank(t, action, train)
+    if action.trade_in:
+        check_thrown_away(state, action, train)
     check_limits(state, action, train)
 
 
