@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bradshaw.kernel.actions import Dividend, Route, RunRoutes
+from bradshaw.kernel.actions import Dividend, Pass, Route, RunRoutes
 from bradshaw.titles.g1848.frames import CompanyTurn
 from position import Position
 from titles.g1848.boards import (
@@ -17,6 +17,7 @@ from titles.g1848.boards import (
     PORT_PIRIE_ALICE,
     SWITCH,
     SYDNEY_ADELAIDE,
+    SYDNEY_WOLLONGONG,
     TO_DUBBO,
 )
 from titles.g1848.given import given
@@ -268,3 +269,96 @@ def test_without_a_train_the_price_falls_and_nothing_is_paid() -> None:
     empty = given(turn="NSW", step="run", tiles=TO_DUBBO, trains={"NSW": ["2"]}, options={"run_may_be_empty": True})
     empty.do(RunRoutes, routes=())
     assert empty.state.prices["NSW"] == "1,4"
+
+
+@pytest.mark.rule("1848-VIII.ghan-b", "1848-VIII.ghan-c")
+def test_the_ghan_counts_its_marker_and_alice_springs_alone() -> None:
+    position = given(
+        turn="SAR", step="run", phase="5", tiles=PORT_PIRIE_ALICE, markers={"SAR": ["F5"]}, trains={"SAR": ["2E"]}
+    )
+    position.do(RunRoutes, routes=(Route("2E-0", ("F5.0", "A4.0")),))
+    assert position.state.frames[-1].revenue == 60  # type: ignore[attr-defined]
+    other = given(
+        turn="SAR", step="run", phase="5", tiles=PORT_PIRIE_ALICE, markers={"SAR": ["E4"]}, trains={"SAR": ["2E"]}
+    )
+    assert other.refused(RunRoutes, routes=(Route("2E-0", ("F5.0", "A4.0")),)) == "1848-VIII.ghan-b"
+
+
+@pytest.mark.rule("1848-VIII.ghan-b", "1848-X.general-e")
+def test_what_is_wrong_with_a_run_is_said_in_the_names_of_the_map() -> None:
+    markers = {"SAR": ["F5"]}
+    position = given(
+        turn="SAR", step="run", phase="5", tiles=PORT_PIRIE_ALICE, markers=markers, trains={"SAR": ["2E", "5"]}
+    )
+
+    def said(train: str, *stops: str) -> str:
+        return str(position.why_not(RunRoutes, routes=(Route(train, stops),)))
+
+    assert said("5-0", "F5.0", "A4.0") == "The 5 must call at Port Augusta. [1848-X.general-e]"
+    assert said("2E-0", "F5.0", "E4.0") == "A 2E ends its run in Alice Springs. [1848-VIII.ghan-b]"
+    assert said("2E-0", "E4.0", "A4.0") == "The 2E has no marker of its company on the way. [1848-X.general-c]"
+    assert said("2E-0", "F5.0", "E4.0", "A4.0").startswith("A 2E calls at one city with its own marker and at Alice")
+
+
+@pytest.mark.rule("1848-VIII.ghan-d")
+def test_the_ghan_does_not_pass_a_blocked_city() -> None:
+    position = given(
+        turn="SAR",
+        step="run",
+        phase="5",
+        tiles=PORT_PIRIE_ALICE,
+        markers={"SAR": ["F5"], "CAR": ["E4"]},
+        trains={"SAR": ["2E"]},
+    )
+    assert position.refused(RunRoutes, routes=(Route("2E-0", ("F5.0", "A4.0")),)) == "1848-VIII.ghan-d"
+
+
+@pytest.mark.rule("1848-X.general-n", "1848-VIII.standard-trains-b")
+def test_perth_ends_a_route() -> None:
+    position = given(
+        turn="WA", step="run", phase="3", tiles=PERTH_BOTH_WAYS, markers={"WA": ["E2"]}, trains={"WA": ["3"]}
+    )
+    through = (Route("3-0", ("E2.0", "D1.0", "D3.1")),)
+    assert position.refused(RunRoutes, routes=through) == "1848-X.general-n"
+    position.do(RunRoutes, routes=(Route("3-0", ("E2.0", "D1.0")),))
+    assert position.state.frames[-1].revenue == 60  # type: ignore[attr-defined]
+
+
+@pytest.mark.rule("1848-VII.gauge-c", "1848-VII.gauge-d", "1848-VIII.plus-trains-a", "1848-X.general-d")
+def test_gauge_changes_count_and_a_plus_train_has_one_free() -> None:
+    cities = ("E14.0", "E4.0")  # the gauge changes where E8 meets E6
+    for side, clause in (("2", "1848-X.general-d"), ("2+", "")):
+        position = given(
+            turn="CAR", step="run", phase="3", tiles=SYDNEY_ADELAIDE, markers={"CAR": ["E4"]}, trains={"CAR": [side]}
+        )
+        assert position.refused(RunRoutes, routes=(Route("2-0", cities),)) == clause
+
+
+@pytest.mark.rule("1848-VII.sequence-f")
+def test_a_legal_run_is_compulsory_unless_an_option_says_otherwise() -> None:
+    here: dict[str, Any] = {"turn": "NSW", "step": "run", "tiles": SYDNEY_WOLLONGONG, "trains": {"NSW": ["2"]}}
+    assert given(**here).refused(RunRoutes, routes=()) == "1848-VII.sequence-f"
+    assert given(**here).refused(Pass) == "1848-VII.sequence-f"
+    assert given(**here, options={"run_may_be_empty": True}).refused(RunRoutes, routes=()) == ""
+
+
+@pytest.mark.rule("1848-X.income-c", "1848-X.income-d", "1848-V.general-l", "1848-XI.prices-a", "1848-XI.prices-c")
+def test_pay_or_withhold() -> None:
+    here: dict[str, Any] = {
+        "turn": "NSW",
+        "step": "run",
+        "tiles": SYDNEY_WOLLONGONG,
+        "trains": {"NSW": ["2"]},
+        "shares": {"NSW": {"Ada": 5, "Bob": 2, "pool": 1}},
+    }
+    position = given(**here)
+    position.act(position.offered(RunRoutes)[0])
+    pay = position.menu(kind="dividend").options[0]
+    assert (pay.label, pay.note) == ("Pay out £40", "Ada +£20, Bob +£8, price 100 → 110")
+    position.do(Dividend, pay=True)
+    assert (position.cash("Ada"), position.cash("Bob"), position.cash("NSW")) == (520, 508, 0)
+    assert position.state.prices["NSW"] == "1,6"
+    kept = given(**here)
+    kept.act(kept.offered(RunRoutes)[0]).do(Dividend, pay=False)
+    assert kept.cash("NSW") == 40
+    assert kept.state.prices["NSW"] == "1,4"

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bradshaw.kernel.actions import Agree, BuyTrain, DiscardTrain, Pass, Route, RunRoutes, TakeLoan
+from bradshaw.kernel.actions import Agree, BuyTrain, Decline, DiscardTrain, Pass, Route, RunRoutes, TakeLoan
 from bradshaw.kernel.records import SCRAP
 from bradshaw.mechanics.depot import next_train
 from bradshaw.titles.g1848 import phases
@@ -290,3 +290,185 @@ def test_the_train_limit_holds_for_trains_of_other_companies(owned: int, clause:
         cash={"NSW": 500},
     )
     assert position.refused(BuyTrain, train="4-0", price=100) == clause
+
+
+@pytest.mark.rule("1848-II.further-b", "1848-VIII.purchase-h", "1848-VIII.purchase-i", "1848-VIII.purchase-g")
+def test_the_bank_sells_in_ascending_order() -> None:
+    position = given(**BUYING, phase="3", bank_trains={"3": 1}, cash={"NSW": 2000})
+    assert position.refused(BuyTrain, train="4-0", price=300, side="4") == "1848-VIII.purchase-h"
+    assert position.refused(BuyTrain, train="3-4", price=230, side="3") == "1848-VIII.purchase-b"
+    position.do(BuyTrain, train="3-4", price=230, side="3+")
+    assert position.state.trains["3-4"].name == "3+"
+    position.do(BuyTrain, train="4-0", price=300, side="4")
+    assert position.state.phase == "4"
+
+
+@pytest.mark.rule("1848-IX.phases-d", "1848-IX.phases-k", "1848-VIII.general-b", "1848-VIII.purchase-l")
+def test_obsolete_and_surplus_trains_leave_the_game() -> None:
+    position = given(
+        **BUYING,
+        phase="3",
+        bank_trains={"3": 0},
+        cash={"NSW": 300},
+        trains={"VR": ["2", "3", "3", "3+", "3+"], "SAR": ["2"]},
+        shares={"VR": {"Bob": 6}},
+    )
+    position.do(BuyTrain, train="4-0", price=300, side="4")
+    assert not position.state.trains_of("company/SAR")
+    assert position.deciders == ("Bob",)
+    assert position.refused(DiscardTrain, company="SAR", train="3-0") == "1848-VIII.purchase-n"
+    position.do(DiscardTrain, company="VR", train=position.state.trains_of("company/VR")[0])
+    assert position.deciders == ("Ada",)
+
+
+@pytest.mark.rule("1848-VIII.ghan-f", "1848-VIII.general-b")
+def test_a_ghan_is_not_given_up_for_the_limit() -> None:
+    position = given(turn="NSW", phase="5", trains={"VR": ["4", "5", "5", "2E"]}, shares={"VR": {"Bob": 6}}).settle()
+    assert position.deciders == ("Bob",)
+    assert position.refused(DiscardTrain, company="VR", train="2E-0") == "1848-VIII.ghan-f"
+    assert position.refused(DiscardTrain, company="VR", train="9-0") == "1848-VIII.general-b"
+    position.do(DiscardTrain, company="VR", train="4-0")
+    assert position.deciders == ("Ada",)
+    assert position.state.trains_of("company/VR") == ["5-0", "5-1", "2E-0"]
+
+
+@pytest.mark.rule("1848-VIII.purchase-k", "1848-VIII.purchase-j")
+def test_at_the_limit_nothing_is_bought() -> None:
+    position = given(**BUYING, phase="4", trains={"NSW": ["3", "3", "4"]}, cash={"NSW": 600})
+    assert position.refused(BuyTrain, train="4-1", price=300, side="4") == "1848-VIII.purchase-k"
+
+
+@pytest.mark.rule("1848-VIII.purchase-c", "1848-VIII.purchase-d", "1848-VIII.purchase-o")
+def test_under_one_director_any_price() -> None:
+    here: dict[str, Any] = {**BUYING, "cash": {"NSW": 150}, "trains": {"VR": ["3+"]}}
+    position = given(**here, phase="3")
+    assert position.refused(BuyTrain, train="3-0", price=0) == "1848-VIII.purchase-d"
+    position.do(BuyTrain, train="3-0", price=150)
+    assert (position.cash("NSW"), position.cash("VR")) == (0, 150)
+    assert position.state.trains["3-0"].name == "3+"
+    assert given(**here, phase="2").refused(BuyTrain, train="3-0", price=1) == "1848-VIII.purchase-c"
+
+
+@pytest.mark.rule("1848-VIII.general-c", "1848-VIII.purchase-e")
+def test_between_directors_face_value_and_consent() -> None:
+    here: dict[str, Any] = {
+        **BUYING,
+        "phase": "3",
+        "cash": {"NSW": 300},
+        "trains": {"VR": ["3+"]},
+        "shares": {"NSW": {"Ada": 6}, "VR": {"Bob": 6}},
+    }
+    position = given(**here)
+    assert position.refused(BuyTrain, train="3-0", price=150) == "1848-VIII.general-c"
+    position.do(BuyTrain, train="3-0", price=230)
+    assert position.deciders == ("Bob",)
+    position.do(Decline, actor="Bob")
+    assert position.cash("NSW") == 300
+    position.do(BuyTrain, train="3-0", price=230).do(Agree, actor="Bob")
+    assert position.cash("VR") == 230
+    site = given(**here, options={"train_trade_needs_consent": False}).do(BuyTrain, train="3-0", price=230)
+    assert site.cash("VR") == 230
+
+
+@pytest.mark.rule("1848-VIII.diesel-c", "1848-VIII.diesel-d", "1848-IX.phases-i", "1848-VIII.purchase-k")
+def test_the_trade_in_is_for_the_first_eight_and_a_four_only() -> None:
+    here: dict[str, Any] = {**BUYING, "phase": "6", "bank_trains": {"6": 0}, "cash": {"NSW": 2000}}
+    position = given(**here, trains={"NSW": ["4+", "5"]})
+    assert position.refused(BuyTrain, train="8-0", price=800, side="D", trade_in="5-0") == "1848-VIII.diesel-c"
+    assert position.refused(BuyTrain, train="8-0", price=1100, side="D") == "1848-VIII.purchase-k"
+    assert position.refused(BuyTrain, train="8-0", price=500, side="8", trade_in="4-0") == ""
+    position.do(BuyTrain, train="8-0", price=800, side="D", trade_in="4-0")
+    assert position.cash("NSW") == 1200
+    assert position.state.trains["4-0"].holder == SCRAP
+    d_only = given(**here, trains={"NSW": ["4+", "5"]}, options={"tradein_d_only": True})
+    assert d_only.refused(BuyTrain, train="8-0", price=500, side="8", trade_in="4-0") == "1848-VIII.diesel-c"
+    later = given(**BUYING, phase="7", trains={"NSW": ["4"]}, cash={"NSW": 2000})
+    assert later.refused(BuyTrain, train="8-0", price=800, side="D", trade_in="4-0") == "1848-VIII.diesel-d"
+
+
+@pytest.mark.rule("1848-VIII.ghan-a", "1848-VIII.ghan-f", "1848-VIII.ghan-g", "1848-VIII.ghan-h", "1848-VIII.ghan-i")
+def test_the_ghan_lies_beside_the_order() -> None:
+    assert given(**BUYING, phase="4", cash={"NSW": 500}).refused(BuyTrain, train="2E-0", price=200, side="2E") == (
+        "1848-VIII.ghan-a"
+    )
+    position = given(**BUYING, phase="5", cash={"NSW": 900}, trains={"NSW": ["5", "5"], "VR": ["2E"]})
+    assert position.refused(BuyTrain, train="2E-0", price=200) == "1848-VIII.ghan-h"
+    position.do(BuyTrain, train="2E-1", price=200, side="2E")
+    assert position.refused(BuyTrain, train="2E-2", price=200, side="2E") == "1848-VIII.ghan-g"
+
+
+@pytest.mark.rule("1848-IV.p4-b", "1848-IV.p4-c", "1848-IV.p4-e")
+def test_the_rebate_of_p4_once() -> None:
+    position = given(**BUYING, phase="5", cash={"NSW": 100}, owners={"P4": "Ada"})
+    position.do(BuyTrain, train="2E-0", price=100, side="2E", power="P4")
+    assert position.cash("NSW") == 0
+    assert position.state.papers["right:P4"] == SCRAP
+
+
+@pytest.mark.rule("1848-VIII.general-a", "1848-VIII.ghan-e")
+def test_a_ghan_is_no_train_for_the_duty() -> None:
+    position = given(**BUYING, phase="5", tiles=SYDNEY_WOLLONGONG, trains={"NSW": ["2E"]})
+    assert position.refused(Pass) == "1848-VIII.general-a"
+
+
+@pytest.mark.rule("1848-IV.p6-c")
+def test_p6_closes_with_cars_first_train() -> None:
+    position = given(turn="CAR", step="trains", phase="2", cash={"CAR": 100}, owners={"P6": "Ada"})
+    position.do(BuyTrain, train="2-0", price=100, side="2")
+    assert position.state.papers["private:P6"] == SCRAP
+
+
+@pytest.mark.rule("1848-IX.phases-f", "1848-IX.phases-g", "1848-IV.p3-e")
+def test_the_first_five_halts_for_tasmania() -> None:
+    position = given(
+        **BUYING,
+        phase="4",
+        bank_trains={"4": 0},
+        cash={"NSW": 600},
+        owners={"P1": "Cid", "P3": "VR"},
+        shares={"VR": {"Bob": 6}},
+    )
+    position.do(BuyTrain, train="5-0", price=500, side="5")
+    assert position.deciders == ("Bob",)
+    assert position.refused(Pass) == "1848-IV.p3-d"
+    position.act(position.menu().options[0].action)
+    assert position.state.papers["private:P1"] == SCRAP
+    assert position.deciders == ("Ada",)
+    assert phases.rounds(position.state) == 3
+
+
+@pytest.mark.rule("1848-VIII.purchase-f")
+def test_a_train_of_another_company_is_bought_last() -> None:
+    here: dict[str, Any] = {
+        **BUYING,
+        "phase": "3",
+        "cash": {"NSW": 1000},
+        "trains": {"VR": ["3"]},
+        "shares": {"VR": {"Ada": 6}},
+    }
+    from_bank = {"train": "3-1", "price": 200, "side": "3"}
+    free = given(**here, options={"bank_trains_first": False}).do(BuyTrain, train="3-0", price=1)
+    assert free.refused(BuyTrain, **from_bank) == ""
+    strict = given(**here)
+    assert strict.refused(BuyTrain, **from_bank) == ""
+    strict.do(BuyTrain, train="3-0", price=1)
+    assert strict.refused(BuyTrain, **from_bank) == "1848-VIII.purchase-f"
+
+
+def test_on_18xx_games_the_train_step_waits_while_a_ghan_could_be_paid() -> None:
+    """That site compares the treasury with the cheapest train, the 2E among them, even if one is owned already."""
+
+    def waits(cash: int) -> bool:
+        at = given(
+            turn="NSW",
+            step="trains",
+            phase="5",
+            cash={"NSW": cash},
+            trains={"NSW": ["5", "2E"]},
+            loans={"NSW": 5},
+            options={"pauses": "site"},
+        ).settle()
+        return isinstance(at.frame, CompanyTurn) and at.frame.step == "trains"
+
+    assert not waits(199)
+    assert waits(200)
