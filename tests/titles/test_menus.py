@@ -14,9 +14,14 @@ from titles.wander import PLAYABLE, wander
 
 @pytest.mark.parametrize("title", PLAYABLE)
 def test_a_tile_is_offered_once_for_all_rotations_that_look_alike(title: str) -> None:
+    assert any(turned_alike(title, seed) for seed in range(1, 9)), "some game must get as far as that"
+
+
+def turned_alike(title: str, seed: int) -> int:
+    """How often a game offered a tile that looks the same turned otherwise."""
     tiles = board(load(f"bradshaw.titles.g{title}")).tiles
     turned = 0
-    for game in wander(title, "rulebook", seed=1, steps=150):
+    for game in wander(title, "rulebook", seed=seed, steps=150):
         offered = [option for option in game.menu() if isinstance(option.action, LayTile)]
         lays = [(one.action.hex, one.action.tile, one.action.power, shape(tiles, one.action)) for one in offered]
         assert len(lays) == len(set(lays))
@@ -27,7 +32,7 @@ def test_a_tile_is_offered_once_for_all_rotations_that_look_alike(title: str) ->
                     turned += option.action.rotation != rotation
                     assert option.admits(action)
                     assert game.why_not(action) is None, "whichever is sent, it is the same tile"
-    assert turned
+    return turned
 
 
 def shape(tiles: dict[str, Tile], action: LayTile) -> object:

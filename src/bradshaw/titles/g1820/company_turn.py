@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from bradshaw.kernel.actions import BuyTrain
 from bradshaw.kernel.engine import possible
+from bradshaw.kernel.errors import RuleViolation
 from bradshaw.kernel.events import RunMade
 from bradshaw.kernel.records import company as treasury
 from bradshaw.kernel.table import Table
@@ -83,6 +85,16 @@ def without_train(t: Table, frame: CompanyTurn) -> bool:
     return True
 
 
+def why_no_train(t: Table, frame: CompanyTurn, action: BuyTrain) -> RuleViolation | None:
+    """In the buying step its own rules answer, not those of buying before the run."""
+    if frame.step == "trains":
+        try:
+            trains.BUYING.check(t, frame, action)
+        except RuleViolation as refusal:
+            return refusal
+    return None
+
+
 COMPANY_TURN = company_turn.rules(
     frame=CompanyTurn,
     clauses=company_turn.Clauses(order="1820-7.2-a", whose="1820-7.1-i"),
@@ -133,5 +145,6 @@ COMPANY_TURN = company_turn.rules(
         Step("repay", "repay loans", (dues.REPAYING,), passing="Repay no more loans"),
     ),
     any_time=(dues.BORROWING,),
+    reasons={BuyTrain: why_no_train},
     decider=lambda t, company: money.director_in_person(t.state, company),
 )

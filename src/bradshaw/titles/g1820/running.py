@@ -21,6 +21,7 @@ from bradshaw.mechanics.position import Standing, Tiles, laid, seen, standing
 from bradshaw.mechanics.running import Traffic
 from bradshaw.routes.answer import RouteFault, Run, RunSet
 from bradshaw.routes.position import Position
+from bradshaw.routes.question import Question
 from bradshaw.routes.rules import Train
 from bradshaw.routes.words import told
 from bradshaw.titles.g1820 import cousins, market, money, runs
@@ -86,6 +87,11 @@ def ways(state: State, company: str) -> list[Traffic]:
     """Without cousins, and with them where they hold shares."""
     abilities = abilities_of(state, company)
     return [PLAIN] if abilities == NO_ABILITIES else [PLAIN, _traffic(abilities)]
+
+
+def question(state: State, company: str) -> Question:
+    """What the solver is asked about a company, with what cousins grant it."""
+    return running.question(ways(state, company)[-1], state, company)
 
 
 def can_run(state: State, company: str) -> bool:

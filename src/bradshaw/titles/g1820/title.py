@@ -1,0 +1,192 @@
+"""1820, as the kernel sees it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from bradshaw.board import soundness
+from bradshaw.kernel import offers
+from bradshaw.kernel.frames import Frame
+from bradshaw.kernel.records import BANK
+from bradshaw.kernel.records import company as treasury
+from bradshaw.kernel.state import State
+from bradshaw.kernel.title import Title
+from bradshaw.titles.contract import Contract
+from bradshaw.titles.g1820 import (
+    company_turn,
+    cousin_auction,
+    covering,
+    ending,
+    floating,
+    frames,
+    future_trains,
+    growing,
+    issue_round,
+    loans,
+    lobbies,
+    market,
+    money,
+    office,
+    operating_round,
+    options,
+    phases,
+    reducing,
+    rounds,
+    running,
+    settlement,
+    stock_round,
+    subscription,
+    takeovers,
+    trains,
+)
+from bradshaw.titles.g1820.data import COMPANIES, DATA, RAIL, SIZES, board
+from bradshaw.titles.g1820.own import Britain
+from bradshaw.titles.g1820.setup import setup
+from bradshaw.titles.g1820.view import VIEW
+
+
+def tile_counts(state: State) -> Mapping[str, int | None]:
+    return {id: tile.count for id, tile in board(state).tiles.items()}
+
+
+def invariants(state: State) -> Iterator[str]:
+    """What can never be in this title."""
+    yield from soundness.complaints(board(state), state.tiles, state.markers)
+    for holder, amount in state.cash.items():
+        if amount < 0 and holder != BANK:
+            yield f"{holder} has less than nothing"
+    for name in COMPANIES:
+        record = state.companies[name]
+        if record.floated != (name in state.prices or money.is_private(state, name)):
+            yield f"{name} is floated without a price or the private track, or the other way round"
+        if not record.floated:
+            if any(not state.markers[id].in_supply for id in state.markers_of(name)):
+                yield f"{name} is not in play and has station markers"
+            if state.trains_of(treasury(name)) or money.cash(state, treasury(name)) or loans.count(state, name):
+                yield f"{name} is not in play and owns something"
+        elif record.shares not in SIZES:
+            yield f"{name} has {record.shares} shares"
+        if record.directed_by and money.is_public(state, name):
+            most = max(state.owned(name, one) for one in money.investors(state))
+            if state.owned(name, record.directed_by) < most:
+                yield f"{record.directed_by} directs {name} with fewer shares than another"
+    if RAIL in state.prices and state.trains_of(treasury(RAIL)):
+        yield "British Rail owns a train"
+
+
+ORDER: Mapping[type[Frame], str] = {
+    frames.CousinAuction: "1820-6.3.1-a",
+    frames.PayingForCousins: "1820-6.3.3-a",
+    frames.Leftovers: "1820-6.3.3-c",
+    frames.TrainAuction: "1820-6.4.2-a",
+    frames.ChoosingTrain: "1820-6.4.2-c",
+    frames.StockRound: "1820-6.5.1-a",
+    frames.ShareOffer: "1820-6.5.2.4-c",
+    frames.Floating: "1820-6.6.1-c",
+    frames.Growing: "1820-6.5.2.2-g",
+    frames.Subscription: "1820-6.6.2-t",
+    frames.CompanyTurn: "1820-7.2-a",
+    frames.Discards: "1820-13.7-b",
+    frames.TrainOffer: "1820-7.2.7-d",
+    frames.AssignOffer: "1820-6.4.3-d",
+    frames.Covering: "1820-10.2-d",
+    frames.ChoosingDirector: "1820-13.4-g",
+    frames.IssueRound: "1820-8.1-h",
+    frames.Reducing: "1820-8.2-c",
+    frames.Takeovers: "1820-8.1-n",
+    frames.TakeoverAuction: "1820-8.4.2-a",
+    frames.Answering: "1820-8.4.2-m",
+    frames.Buying: "1820-8.4.3-c",
+    frames.Settling: "1820-8.4.3-p",
+}
+WHOSE: Mapping[type[Frame], str] = {
+    frames.CompanyTurn: "1820-13.4-a",
+    frames.Floating: "1820-6.6.1-d",
+}
+
+STEADY: Mapping[str, float] = {
+    "abandon": 0.01,
+    "step-back": 0.001,
+    "propose": 20,
+    "subscribe": 0.5,
+    "fund-lobby": 6,
+    "lay-tile": 10,
+    "withdraw": 0.01,
+    "raise-lobby": 0.05,
+    "decline": 0.1,
+    "pay-due": 20,
+    "refuse-due": 0.02,
+    "buy-train": 60,
+    "discard-train": 0.01,
+    "reduce": 0.05,
+    "commit-reduction": 30,
+    "cousin-sells": 0.1,
+    "ready": 5,
+}
+"""A table that keeps its companies alive."""
+PROFILES: Mapping[str, Mapping[str, float]] = {
+    "builders": {**STEADY, "lay-tile": 60, "place-marker": 5, "offer-company": 0.01, "take-loan": 0.02},
+    "raiders": {**STEADY, "bid": 1, "offer-company": 3, "issue-shares": 2, "take-loan": 2},
+    "privateers": {**STEADY, "reduce": 10, "increase": 5, "offer-company": 0.05},
+    "debtors": {**STEADY, "take-loan": 20, "refuse-due": 1, "offer-company": 0.2},
+}
+
+TITLE = Title(
+    id=DATA.id,
+    name=DATA.name,
+    min_players=min(DATA.start),
+    max_players=max(DATA.start),
+    versions=("2026-11-16",),
+    setup=setup,
+    rules=(
+        rounds.RULES,
+        cousin_auction.AUCTION,
+        cousin_auction.PAYING,
+        cousin_auction.LEFTOVERS,
+        future_trains.AUCTION,
+        future_trains.CHOOSING,
+        future_trains.CONSENT,
+        stock_round.STOCK_ROUND,
+        stock_round.CONSENT,
+        lobbies.RESOLVING,
+        floating.FLOATING,
+        growing.GROWING,
+        subscription.CONSENT,
+        operating_round.OPERATING_ROUND,
+        company_turn.COMPANY_TURN,
+        trains.DISCARDS,
+        trains.CONSENT,
+        covering.COVERING,
+        office.CHOOSING,
+        issue_round.ISSUE_ROUND,
+        reducing.REDUCTION,
+        takeovers.LIQUIDATIONS,
+        takeovers.TAKEOVERS,
+        takeovers.AUCTION,
+        takeovers.ANSWERING,
+        takeovers.BUYING,
+        settlement.SETTLING,
+        settlement.WINDING_UP,
+    ),
+    order=ORDER,
+    whose=WHOSE,
+    over="1820-9.1-g",
+    own=Britain,
+    market=lambda state: market.MARKET,
+    scores=ending.scores,
+    options=options.RULINGS,
+    anytime=(future_trains.ASSIGNING, offers.withdrawing("1820-10.1-c")),
+    overdraws=frozenset({BANK}),
+    mints=frozenset({phases.YELLOW, RAIL}),
+    tile_counts=tile_counts,
+    invariants=invariants,
+    profiles=PROFILES,
+)
+
+CONTRACT = Contract(
+    rules=TITLE,
+    data=DATA,
+    view=VIEW,
+    question=running.question,
+    track_turn=lambda company: frames.CompanyTurn(company, "track"),
+)
