@@ -181,3 +181,10 @@ def test_a_rusted_train_runs_beside_an_electric() -> None:
     assert len(routes) == 2
     at.act(run("OU", routes))
     assert sorted(at.state.trains[id].name for id in at.state.trains_of("company/OU")) == ["8E", "Electric"]
+
+
+@pytest.mark.rule("1843-8.4.2-d")
+def test_an_upgrade_is_reached_from_a_station() -> None:
+    at = turn("track", tiles={**LINE, "E20": ("57", 1)})
+    assert at.refused(lay("OU", "E20", "15", 1)) == "1843-8.4.2-d"
+    assert at.refused(lay("OU", "D15", "15", 1)) == ""
