@@ -5,7 +5,7 @@ BIN := .venv/bin
 JOBS ?= 2
 GAMES ?= 24
 SEED ?= 1
-TITLES ?= 1848 1860
+TITLES ?= 1820 1843 1848 1860
 TEMPLATES = $(shell find src/bradshaw/web/templates -name '*.html')
 
 .PHONY: env play test quick example lint format fuzz hostile bench mutants mutation shots pictures lock system-deps clean

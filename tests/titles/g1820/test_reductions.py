@@ -1,0 +1,178 @@
+"""Chapter 8.2: buying back, smaller share-counts, going private, merging private companies."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bradshaw.kernel.actions import SellShares
+from bradshaw.kernel.records import player
+from bradshaw.titles.g1820.frames import Covering, IssueRound, Reducing
+from bradshaw.titles.g1820.issue_round import Ready
+from bradshaw.titles.g1820.own import own
+from bradshaw.titles.g1820.reducing import BuyOut, CommitReduction, MergePrivate, Reduce
+from bradshaw.titles.g1820.subscription import Abandon
+from position import Position
+from titles.g1820.boardroom import charter_of, given, loans_of, stations_of, trains_of
+
+
+def given_lsr(held: dict[str, int], **more: Any) -> Position:
+    """A directs LSR of 10 shares at 71 in step 3."""
+    terms: dict[str, Any] = {"shares": {"LSR": held, "LUR": {"C": 3}}, "cash": {"A": 0, "B": 0}, "step": 3} | more
+    return given(**terms)
+
+
+def reduce(size: int, name: str = "LSR", who: str = "A") -> Reduce:
+    return Reduce(actor=who, company=name, size=size)
+
+
+def buy_out(who: str, count: int = 1) -> BuyOut:
+    return BuyOut(actor="A", holder=who if "/" in who else player(who), count=count)
+
+
+COMMIT = CommitReduction(actor="A")
+
+
+@pytest.mark.rule("1820-8.2-a")
+def test_no_reductions_from_brown_on() -> None:
+    assert given_lsr({"A": 3}, phase="blue").refused(reduce(5)) == ""
+    assert given_lsr({"A": 3}, phase="brown").refused(reduce(5)) == "1820-8.2-a"
+
+
+@pytest.mark.rule("1820-8.2-b", "1820-10.7-c", "1820-8.2-s", "1820-8.1-s")
+def test_the_director_picks_any_smaller_size() -> None:
+    at = given_lsr({"A": 3}, size={"LSR": 20}, treasuries={"LSR": 500})
+    assert [at.refused(reduce(size)) for size in (10, 5, 1)] == ["", "", ""]
+    assert at.refused(reduce(20)) == "1820-8.2-b"
+    assert at.refused(reduce(7)) == "1820-8.2-b"
+    assert at.refused(reduce(5, "LUR")) == "1820-8.2-b", "C directs it"
+    assert given_lsr({"A": 3}, price={"LSR": 10}, private={"CNR": "A"}).refused(reduce(5)) != ""
+    at = given_lsr({"BI": 3}, cousins={"A": ["BI"]})
+    assert isinstance(at.frame, IssueRound)
+    assert at.deciders == ("C",), "a cousin's company does nothing"
+
+
+@pytest.mark.rule("1820-8.2-c", "1820-8.2-d", "1820-8.2-h", "1820-8.2-i", "1820-10.6-c")
+def test_the_pools_shares_are_bought_first() -> None:
+    at = given_lsr({"A": 3, "B": 2, "pool": 2}, treasuries={"LSR": 200}).act(reduce(5), COMMIT)
+    assert (at.cash("LSR"), at.owned("LSR", "A"), at.owned("LSR", "B"), at.owned("LSR", "pool")) == (58, 3, 2, 0)
+    assert at.state.companies["LSR"].shares == 5
+    assert own(at.state).reduced == ("LSR",)
+
+
+@pytest.mark.rule("1820-8.2-e", "1820-8.2-i", "1820-8.2-c")
+def test_the_director_chooses_whose_shares_are_bought() -> None:
+    at = given_lsr({"A": 3, "B": 2, "C": 2}, treasuries={"LSR": 300}, cash={"A": 0, "B": 0, "C": 0}).act(reduce(5))
+    assert at.refused(COMMIT) == "1820-8.2-c"
+    at.act(buy_out("B"), buy_out("C"))
+    assert at.refused(buy_out("A")) == "1820-8.2-c", "two are enough"
+    at.act(COMMIT)
+    assert (at.cash("B"), at.cash("C"), at.cash("LSR")) == (71, 71, 300 - 142)
+    assert [at.owned("LSR", who) for who in "ABC"] == [3, 1, 1]
+
+
+@pytest.mark.rule("1820-8.2-g")
+def test_the_director_stays() -> None:
+    at = given_lsr({"A": 4, "B": 3}, treasuries={"LSR": 300}).act(reduce(5), buy_out("A", 2))
+    assert at.refused(COMMIT) == "1820-8.2-g"
+    at.act(buy_out("A", 1), buy_out("B", 1))
+    assert at.refused(COMMIT) == ""
+
+
+@pytest.mark.rule("1820-8.2-f")
+def test_a_cousins_shares_are_bought_like_a_players() -> None:
+    at = given_lsr({"A": 3, "BI": 3}, cousins={"B": ["BI"]}, treasuries={"LSR": 300}, cash={"BI": 0})
+    at.act(reduce(5), buy_out("cousin/BI"), COMMIT)
+    assert (at.cash("cousin/BI"), at.owned("LSR", "cousin/BI")) == (71, 2)
+
+
+@pytest.mark.rule("1820-8.2-r")
+def test_what_cannot_be_paid_does_not_begin_and_what_is_given_up_leaves_no_trace() -> None:
+    shares = {"LSR": {"A": 4, "B": 4}, "LBR": {"A": 3}}
+    poor = given(shares=shares, price={"LSR": 40}, treasuries={"LSR": 119}, step=3)
+    assert poor.refused(reduce(5)) == "1820-8.2-r", "120 are needed and at 40 there is no loan"
+    at = given_lsr({"A": 4, "B": 4}, treasuries={"LSR": 500})
+    before = at.state
+    at.act(reduce(5), buy_out("B", 3), Abandon(actor="A"))
+    assert (at.state.shares, at.state.cash, at.state.prices) == (before.shares, before.cash, before.prices)
+    assert not isinstance(at.frame, Reducing)
+
+
+@pytest.mark.rule("1820-17.1-c", "1820-8.2-r")
+def test_loans_pay_for_what_the_treasury_lacks() -> None:
+    at = given_lsr({"A": 4, "B": 3}, treasuries={"LSR": 100}).act(reduce(5), buy_out("B", 2), COMMIT)
+    assert (loans_of(at, "LSR"), at.price("LSR")) == (1, 65)
+    assert at.cash("B") + at.cash("LSR") == 300, "nothing goes to anybody else"
+
+
+@pytest.mark.rule("1820-8.2-p", "1820-17.2-b", "1820-17.3-a")
+def test_excess_loans_are_repaid_at_once() -> None:
+    at = given_lsr({"A": 3, "pool": 1}, loans={"LSR": 4}, treasuries={"LSR": 300}, size={"LSR": 10})
+    at.act(reduce(5), COMMIT)
+    assert loans_of(at, "LSR") == 4, "4 shares are in play"
+    at = given_lsr({"A": 3, "B": 2, "pool": 1}, loans={"LSR": 6}, treasuries={"LSR": 300}).act(reduce(5), COMMIT)
+    assert (loans_of(at, "LSR"), at.cash("LSR"), at.price("LSR")) == (5, 300 - 71 - 200, 78)
+
+
+# Private companies
+
+
+@pytest.mark.rule("1820-8.2-j", "1820-8.2-k", "1820-8.2-m", "1820-8.2-n", "1820-13.2-a")
+def test_a_private_company_has_no_price_and_its_treasury_is_the_directors() -> None:
+    at = given_lsr({"A": 2, "B": 1, "pool": 1}, size={"LSR": 5}, treasuries={"LSR": 393}, private={"CNR": "B"})
+    at.act(reduce(1), buy_out("A"), buy_out("B"), COMMIT)
+    assert "LSR" not in at.state.prices
+    assert (at.cash("A"), at.cash("B"), at.cash("LSR")) == (71 + 393 - 213, 71, 0)
+    assert own(at.state).privates == ("CNR", "LSR")
+    assert (at.state.companies["LSR"].director, at.owned("LSR", "A")) == ("A", 1)
+
+
+@pytest.mark.rule("1820-8.2-l")
+def test_private_companies_of_one_round_keep_their_order() -> None:
+    at = given(
+        shares={"LSR": {"A": 1}, "LUR": {"C": 1}}, price={"LSR": 60, "LUR": 95}, step=3, trains={"LSR": [], "LUR": []}
+    )
+    at.act(reduce(1), COMMIT).act(reduce(1, "LUR", "C"), CommitReduction(actor="C"))
+    assert own(at.state).privates == ("LUR", "LSR")
+
+
+@pytest.mark.rule("1820-8.2-q", "1820-17.1-b")
+def test_a_company_that_becomes_private_repays_all_loans() -> None:
+    at = given_lsr({"A": 1}, loans={"LSR": 2}, treasuries={"LSR": 300}, cash={"A": 150}).act(reduce(1), COMMIT)
+    assert (loans_of(at, "LSR"), at.cash("A")) == (0, 50)
+    poor = given_lsr({"A": 1}, loans={"LSR": 2}, treasuries={"LSR": 300}, cash={"A": 99})
+    assert poor.refused(reduce(1)) == "1820-8.2-r", "undone rather than bankrupt"
+
+
+@pytest.mark.rule("1820-8.2-q", "1820-17.3-a")
+def test_the_director_may_sell_shares_for_them() -> None:
+    shares = {"LSR": {"A": 1}, "LUR": {"C": 3, "A": 2}}
+    at = given(shares=shares, loans={"LSR": 2}, treasuries={"LSR": 300}, cash={"A": 50}, step=3).act(reduce(1), COMMIT)
+    assert isinstance(at.frame, Covering)
+    assert at.act(SellShares(actor="A", company="LUR", count=1)).cash("A") == 300 + 50 + 71 - 400
+
+
+@pytest.mark.rule("1820-8.2-o")
+def test_a_new_private_company_may_be_merged_into_an_older_one() -> None:
+    at = given_lsr(
+        {"A": 1},
+        private={"CNR": "A"},
+        stations={"LSR": ["C5"], "CNR": ["B6"]},
+        charter={"LSR": 1},
+        trains={"LSR": ["3+"], "CNR": ["3+"]},
+    )
+    at.act(reduce(1), COMMIT)
+    assert at.refused(MergePrivate(actor="A", company="CNR", into="LSR")) == "1820-8.2-o", "the older one stays"
+    at.act(MergePrivate(actor="A", company="LSR", into="CNR"))
+    assert (own(at.state).privates, trains_of(at, "CNR")) == (("CNR",), ["3+", "3+"])
+    assert (stations_of(at, "CNR"), charter_of(at, "CNR")) == (["B6", "C5"], 1)
+    assert not at.state.companies["LSR"].floated
+
+
+@pytest.mark.rule("1820-8.1-i")
+def test_a_reduction_asks_all_again() -> None:
+    at = given_lsr({"A": 3}).act(Ready(actor="C"))
+    assert at.deciders == ("A",)
+    at.act(reduce(5), COMMIT)
+    assert set(at.deciders) == {"A", "C"}
