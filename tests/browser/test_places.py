@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import FloatRect, Locator, Page, expect
 
 from browser import hands
 from browser.conftest import Windows
@@ -73,6 +73,17 @@ def test_a_tile_on_trial_looks_like_one_keeps_the_name_and_goes_with_the_next_he
     expect(page.locator("#confirm")).to_be_disabled()
 
 
+def measured(panel: Locator) -> FloatRect:
+    """Where a panel stands; while it is drawn anew it stands nowhere for a moment."""
+    for _ in range(20):
+        panel.wait_for(state="visible")
+        box = panel.bounding_box()
+        if box is not None:
+            return box
+        panel.page.wait_for_timeout(100)
+    raise AssertionError("the panel is never to be seen")
+
+
 def test_the_picker_stands_beside_the_hex_counts_turns_and_covers_no_tool(window: Windows) -> None:
     page = building(window)
     places = may(page)
@@ -81,8 +92,7 @@ def test_the_picker_stands_beside_the_hex_counts_turns_and_covers_no_tool(window
         panel = page.locator("#picker")
         expect(panel.locator(".pick-note")).to_contain_text("turn 1 of")
         x, y = page.evaluate(CENTRE, hex_id)
-        box = panel.bounding_box()
-        assert box is not None
+        box = measured(panel)
         assert not (box["x"] < x < box["x"] + box["width"] and box["y"] < y < box["y"] + box["height"]), hex_id
         for tool in page.locator(".tools button:visible, .tools summary").all():
             at = tool.bounding_box()
