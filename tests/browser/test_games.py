@@ -32,7 +32,10 @@ def test_1848_live_in_three_windows_from_invitation_to_final_score(window: Windo
     sign_up(ada, "Ada")
     sign_up(ben, "Ben")
     ada.get_by_role("link", name="New game").click()
-    ada.locator("input[name=title][value='1848']").check()
+    with ada.expect_response(lambda answer: "/new/" in answer.url):  # the options of that title come into the form
+        ada.locator("input[name=title][value='1848']").check()
+    expect(ada.locator("input[name=title][value='1848']")).to_be_checked()
+    ada.wait_for_load_state("networkidle")
     ada.get_by_text("Live, everybody at the same time").click()
     ada.get_by_label("Name of the game").fill("The Ghan")
     ada.get_by_role("button", name="Set up the game").click()
