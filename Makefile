@@ -36,7 +36,7 @@ test: env system-deps lint
 LONG = tests/titles/test_golden.py tests/titles/test_refusals.py tests/titles/g1848/test_random_play.py \
 	tests/titles/g1860/test_random_games.py
 quick: env
-	$(BIN)/python -m pytest tests/kernel tests/titles $(LONG:%=--ignore=%) -n $(JOBS) -q
+	$(BIN)/python -m pytest tests/kernel tests/mechanics tests/titles $(LONG:%=--ignore=%) -n $(JOBS) -q
 
 # The title to learn from, which docs/write-a-title.md explains.
 example: env

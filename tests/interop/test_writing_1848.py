@@ -6,9 +6,9 @@ from typing import Any
 
 from bradshaw.interop import site
 from bradshaw.interop.g1848.writer import WRITER, finish
+from bradshaw.interop.rulesets import SITE
 from bradshaw.interop.writing import Move, Writing
 from bradshaw.kernel.actions import LayTile, Pass, TakeLoan
-from bradshaw.titles.g1848.options import SITE
 from interop.games import played
 from position import Position
 from titles.g1848.boards import SYDNEY_ADELAIDE

@@ -1,16 +1,98 @@
-"""Optional rules and rulings: how a title writes them down."""
+"""Optional rules and rulings: what a title's `options.yaml` lets players choose when a game is created.
+
+options:
+  discard_time:                          # the name, and
+    values: [next_turn, immediate]       # its values, the default first; without any, it is no or yes
+    default: true                        # where yes is the default
+    text: Trains over the limit go back at the start of the owner's next turn, or at once.
+    clause: 1860-con-g
+    was: [{through: 1, value: immediate}]    # what games go on with that began under earlier rules
+presets:                                 # named sets of values, such as the rules of another site
+presets_were:                            # and what they were for earlier games
+conflicts:                               # values that cannot be combined, and why
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
+from importlib import resources
+
+import msgspec
+import yaml
+from msgspec import Struct
+
+from bradshaw.kernel.errors import BadInput
 from bradshaw.kernel.state import OptionValue
-from bradshaw.kernel.title import OptionSpec
+from bradshaw.kernel.title import OptionSpec, Was
+
+Values = dict[str, OptionValue]
+NO_OR_YES: tuple[OptionValue, ...] = (False, True)
 
 
-def switch(name: str, text: str, clause: str = "", *, default: bool = False) -> OptionSpec:
-    """Yes or no."""
-    return OptionSpec(name, default, (False, True), text, clause)
+class OptionsError(BadInput):
+    """Options that cannot be used; the message names the file and the entry."""
 
 
-def choice(name: str, values: tuple[OptionValue, ...], text: str, clause: str = "") -> OptionSpec:
-    """One of several values, the first unless told otherwise."""
-    return OptionSpec(name, values[0], values, text, clause)
+class Written(Struct, frozen=True, forbid_unknown_fields=True):
+    """An option as the file has it."""
+
+    text: str
+    values: tuple[OptionValue, ...] = NO_OR_YES
+    default: OptionValue | None = None
+    clause: str = ""
+    was: tuple[Was, ...] = ()
+
+    def spec(self, name: str) -> OptionSpec:
+        default = self.values[0] if self.default is None else self.default
+        return OptionSpec(name, default, self.values, self.text, self.clause, self.was)
+
+
+class Conflict(Struct, frozen=True, forbid_unknown_fields=True):
+    when: Values
+    reason: str
+
+
+class Options(Struct, frozen=True, forbid_unknown_fields=True):
+    options: dict[str, Written]
+    presets: dict[str, Values] = {}
+    presets_were: dict[str, dict[str, tuple[Was, ...]]] = {}
+    conflicts: tuple[Conflict, ...] = ()
+
+    @property
+    def specs(self) -> tuple[OptionSpec, ...]:
+        return tuple(written.spec(name) for name, written in self.options.items())
+
+    def check(self, chosen: Mapping[str, OptionValue]) -> None:
+        """Refuse values that say different things about the same moment."""
+        for conflict in self.conflicts:
+            if all(chosen[name] == value for name, value in conflict.when.items()):
+                raise BadInput(conflict.reason)
+
+
+def load(package: str) -> Options:
+    """The options of a title's package."""
+    source = f"{package}/options.yaml"
+    text = (resources.files(package) / "options.yaml").read_text("utf-8")
+    try:
+        found = msgspec.convert(yaml.safe_load(text), Options)
+    except (msgspec.ValidationError, yaml.YAMLError) as problem:
+        raise OptionsError(f"{source}: {problem}") from None
+    for where, name, value in named(found):
+        if name not in found.options:
+            raise OptionsError(f"{source}: {where}: there is no option {name!r}")
+        if not any(value == one and type(value) is type(one) for one in found.options[name].values):
+            raise OptionsError(f"{source}: {where}: {name} is never {value!r}")
+    return found
+
+
+def named(found: Options) -> Iterator[tuple[str, str, OptionValue]]:
+    """Every value that the file names besides the list of them, and where."""
+    for spec in found.specs:
+        yield "default", spec.name, spec.default
+        yield from (("was", spec.name, was.value) for was in spec.was)
+    for values in found.presets.values():
+        yield from (("presets", name, value) for name, value in values.items())
+    for were in found.presets_were.values():
+        yield from (("presets_were", name, one.value) for name, was in were.items() for one in was)
+    for conflict in found.conflicts:
+        yield from (("conflicts", name, value) for name, value in conflict.when.items())

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from bradshaw.interop.g1860.optional_rules import from_site, to_site
 from bradshaw.kernel.actions import Route
 from bradshaw.kernel.errors import BadInput
 from bradshaw.kernel.records import POOL, player
 from bradshaw.kernel.state import OptionValue
 from bradshaw.titles.clauses import catalogue
-from bradshaw.titles.g1860 import options
 from bradshaw.titles.g1860.frames import (
     ReturningTrains,
 )
@@ -34,18 +34,18 @@ def test_every_option_of_a_contradiction_can_be_chosen() -> None:
 
 def test_rulings_and_variants_are_explained_in_words_and_by_clause() -> None:
     known = {clause.id for clause in catalogue("1860").clauses} | {con.id for con in catalogue("1860").contradictions}
-    for spec in options.OPTIONS:
+    for spec in TITLE.options:
         assert spec.text.endswith(".")
         assert not spec.clause or spec.clause in known, spec.name
 
 
 def test_options_of_the_site_become_ours_and_back() -> None:
     for symbols in ([], ["two_player_map", "re_enter_hexes"], ["no_skip_towns"], ["non_operated_full_value"]):
-        assert options.to_site(TITLE.settle_options(options.from_site(symbols))) == symbols
+        assert to_site(TITLE.settle_options(from_site(symbols))) == symbols
     with pytest.raises(BadInput, match="has no option"):
-        options.from_site(["tunnels"])
+        from_site(["tunnels"])
     with pytest.raises(BadInput, match="cannot play"):
-        options.to_site(TITLE.settle_options({"ruleset": "18xx.games", "destinations": True}))
+        to_site(TITLE.settle_options({"ruleset": "18xx.games", "destinations": True}))
 
 
 @pytest.mark.parametrize(

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from functools import partial
 
-from bradshaw.interop import ids, moves, site
+from bradshaw.interop import ids, moves, rulesets, site
 from bradshaw.interop.g1848.view import PARTS, here, there, view
 from bradshaw.interop.reading import Reader, Reading
 from bradshaw.kernel.actions import (
@@ -19,19 +19,11 @@ from bradshaw.kernel.actions import (
     StartCompany,
     TakeLoan,
 )
-from bradshaw.kernel.errors import BadInput
 from bradshaw.kernel.records import POOL
-from bradshaw.kernel.state import OptionValue
 from bradshaw.titles.g1848 import tasmania
 from bradshaw.titles.g1848.data import BOE, DATA, board
 from bradshaw.titles.g1848.frames import CompanyTurn, TasmaniaDue
-from bradshaw.titles.g1848.options import SITE
-
-
-def options(rules: Sequence[str]) -> dict[str, OptionValue]:
-    if rules:
-        raise BadInput(f"settings.optional_rules: {SITE} has no option {rules[0]!r} for 1848")
-    return {"ruleset": SITE}
+from bradshaw.titles.g1848.title import TITLE
 
 
 def on_turn(reading: Reading) -> str:
@@ -152,7 +144,7 @@ def no_bankruptcy(reading: Reading, said: site.Said) -> None:
 
 READER = Reader(
     title="1848",
-    options=options,
+    options=partial(rulesets.read, TITLE, {}),
     moves={
         site.Bid: take_bid,
         site.Assign: take_lowering,

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
 from msgspec.structs import replace
 
 from bradshaw.board.network import Network
-from bradshaw.interop import ids, site, writing
+from bradshaw.interop import ids, rulesets, site, writing
 from bradshaw.interop.certificates import DIRECTORS, Certificates
 from bradshaw.interop.g1848.view import PARTS, there
 from bradshaw.interop.writing import Move, Writer, Writing
@@ -28,28 +28,18 @@ from bradshaw.kernel.actions import (
     StartCompany,
     TakeLoan,
 )
-from bradshaw.kernel.errors import BadInput
 from bradshaw.kernel.events import CompanyEvent, RoundBegan
 from bradshaw.kernel.records import BANK, IPO, POOL, player
-from bradshaw.kernel.state import OptionValue, State
+from bradshaw.kernel.state import State
 from bradshaw.titles.g1848 import market
 from bradshaw.titles.g1848.commonwealth import is_linked
 from bradshaw.titles.g1848.data import BOE, DATA, EXTRA, GHAN, RAILWAYS, board
 from bradshaw.titles.g1848.frames import CompanyTurn, OperatingRound, ShareRound
-from bradshaw.titles.g1848.options import OPTIONS, PRESETS, SITE
 from bradshaw.titles.g1848.own import own
 from bradshaw.titles.g1848.runs import K
+from bradshaw.titles.g1848.title import TITLE
 
 LINK = "Sydney and Adelaide are linked"
-
-
-def rules(options: Mapping[str, OptionValue]) -> list[str]:
-    """That site plays by one set of options."""
-    wanted = {**{spec.name: spec.default for spec in OPTIONS}, **PRESETS[SITE], "ruleset": SITE}
-    odd = [name for name, value in wanted.items() if options.get(name, value) != value]
-    if odd:
-        raise BadInput(f"{SITE} cannot play with {', '.join(odd)} set like this")
-    return []
 
 
 def certificates(state: State) -> dict[str, Certificates]:
@@ -184,7 +174,7 @@ def end_reason(state: State) -> str:
 
 WRITER = Writer(
     title="1848",
-    rules=rules,
+    rules=partial(rulesets.written, TITLE, {}),
     closest=lambda options: [],
     certificates=certificates,
     there=there,

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from bradshaw.interop import ids, moves, site
 from bradshaw.interop.certificates import DIRECTORS
 from bradshaw.interop.g1860 import calls
+from bradshaw.interop.g1860.optional_rules import from_site
 from bradshaw.interop.g1860.view import frame_of, parts_of, view
 from bradshaw.interop.reading import Reader, Reading
 from bradshaw.kernel.actions import (
@@ -26,7 +27,6 @@ from bradshaw.kernel.actions import (
 from bradshaw.titles.g1860 import shares
 from bradshaw.titles.g1860.data import PRIVATES, board_of
 from bradshaw.titles.g1860.frames import ChoosingLot, CompanyTurn
-from bradshaw.titles.g1860.options import from_site
 from bradshaw.titles.g1860.trading import HALF_DIRECTOR
 
 

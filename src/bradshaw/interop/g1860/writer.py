@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from bradshaw.board.map import stop_id
 from bradshaw.interop import ids, site, stretches, writing
 from bradshaw.interop.certificates import DIRECTORS, Certificates
+from bradshaw.interop.g1860.optional_rules import RULES, to_site
 from bradshaw.interop.g1860.view import frame_of, parts_of
 from bradshaw.interop.writing import Move, Writer, Writing
 from bradshaw.kernel.actions import (
@@ -38,7 +39,6 @@ from bradshaw.titles.g1860 import market, runs, shares, trading
 from bradshaw.titles.g1860.data import COMPANIES, EXTRA, PRIVATES, board_of
 from bradshaw.titles.g1860.ending import REASONS
 from bradshaw.titles.g1860.frames import CompanyTurn, Course, HomeTile, OperatingRound, ReturningTrains, StockRound
-from bradshaw.titles.g1860.options import SITE_OPTIONS, to_site
 from bradshaw.titles.g1860.own import on, own
 from bradshaw.titles.g1860.trading import HALF_DIRECTOR
 
@@ -46,7 +46,7 @@ from bradshaw.titles.g1860.trading import HALF_DIRECTOR
 def closest(options: Mapping[str, OptionValue]) -> list[str]:
     """What that site can choose: the map, skipping of small stations, re-entering hexes, the older insolvency."""
     names = ("two_player_map", "no_skip_towns", "re_enter_hexes", "original_insolvency")
-    return [name for name in names if all(options[key] == value for key, value in SITE_OPTIONS[name].items())]
+    return [name for name in names if all(options[key] == value for key, value in RULES[name].items())]
 
 
 def certificates(state: State) -> dict[str, Certificates]:

@@ -11,6 +11,7 @@ from bradshaw.kernel.records import BANK
 from bradshaw.kernel.records import company as treasury
 from bradshaw.kernel.state import State
 from bradshaw.kernel.title import Title
+from bradshaw.mechanics import options
 from bradshaw.titles.contract import Contract
 from bradshaw.titles.g1820 import (
     company_turn,
@@ -28,7 +29,6 @@ from bradshaw.titles.g1820 import (
     money,
     office,
     operating_round,
-    options,
     phases,
     reducing,
     rounds,
@@ -174,7 +174,7 @@ TITLE = Title(
     own=Britain,
     market=lambda state: market.MARKET,
     scores=ending.scores,
-    options=options.RULINGS,
+    options=options.load("bradshaw.titles.g1820").specs,
     anytime=(future_trains.ASSIGNING, offers.withdrawing("1820-10.1-c")),
     overdraws=frozenset({BANK}),
     mints=frozenset({phases.YELLOW, RAIL}),

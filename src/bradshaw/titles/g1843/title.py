@@ -10,6 +10,7 @@ from bradshaw.kernel.frames import Frame
 from bradshaw.kernel.records import BANK, player
 from bradshaw.kernel.state import State
 from bradshaw.kernel.title import Title
+from bradshaw.mechanics import options
 from bradshaw.mechanics.directors import certificate
 from bradshaw.titles.contract import Contract
 from bradshaw.titles.g1843 import (
@@ -20,7 +21,6 @@ from bradshaw.titles.g1843 import (
     frames,
     homes,
     operating_round,
-    options,
     ports,
     private_sales,
     rounds,
@@ -105,7 +105,7 @@ TITLE = Title(
     own=France,
     market=lambda state: MARKET,
     scores=ending.scores,
-    options=options.RULINGS,
+    options=options.load("bradshaw.titles.g1843").specs,
     anytime=(val_de_loire.IN_OPERATING_ROUNDS, offers.withdrawing("1843-8.8.1-c")),
     overdraws=frozenset({BANK}),
     tile_counts=tile_counts,

@@ -101,7 +101,7 @@ SAME_GAUGE = frozenset({"queensland", "west_south"})
 
 
 def board(state: State) -> Board:
-    """The board as this game's options read the map."""
+    """The board as this game's options read the map, its changes of gauge among them (1848-VII.gauge-a)."""
     gauge = state.options["gauge_change_queensland_west_south"]
     return _board(not gauge, bool(state.options["alice_two_stops"]))
 

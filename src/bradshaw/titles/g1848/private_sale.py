@@ -61,7 +61,9 @@ def private_name(t: Table, lot: str) -> str:
 
 
 def check_pass(t: Table, frame: PrivateSale, action: Pass) -> None:
-    """By option nobody without a private may ever pass. Owners of one may pass at any turn (1848-III.start-g)."""
+    """Owners of a private may pass at any turn, others once all prices are at their lowest; by option never
+    (1848-III.start-g, -i).
+    """
     if not t.option("auction_pass_without_private_at_minimum") and not owns_private(t, action.actor):
         raise refuse("1848-III.start-f", "Who owns no private must buy or lower a price.")
     _passing.check(t, frame, action)

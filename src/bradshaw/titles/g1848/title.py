@@ -12,7 +12,7 @@ from bradshaw.kernel.frames import Frame
 from bradshaw.kernel.records import BANK, player
 from bradshaw.kernel.state import State
 from bradshaw.kernel.title import FrameRules, Title
-from bradshaw.mechanics import running
+from bradshaw.mechanics import options, running
 from bradshaw.mechanics.directors import certificate
 from bradshaw.titles.contract import Contract
 from bradshaw.titles.g1848 import (
@@ -30,7 +30,6 @@ from bradshaw.titles.g1848 import (
 from bradshaw.titles.g1848.data import DATA, board
 from bradshaw.titles.g1848.landmarks import LANDMARKS, PROFILES
 from bradshaw.titles.g1848.market import MARKET
-from bradshaw.titles.g1848.options import OPTIONS, PRESETS, PRESETS_WERE
 from bradshaw.titles.g1848.own import Australia
 from bradshaw.titles.g1848.runs import TRAFFIC
 from bradshaw.titles.g1848.setup import setup
@@ -88,6 +87,7 @@ WHOSE: Mapping[type[Frame], str] = {
     frames.Discards: "1848-VI.general-b",
 }
 
+OPTIONS = options.load("bradshaw.titles.g1848")
 TITLE = Title(
     id="1848",
     name=DATA.name,
@@ -102,9 +102,9 @@ TITLE = Title(
     own=Australia,
     market=lambda state: MARKET,
     scores=final_totals.scores,
-    options=OPTIONS,
-    presets=PRESETS,
-    presets_were=PRESETS_WERE,
+    options=OPTIONS.specs,
+    presets=OPTIONS.presets,
+    presets_were=OPTIONS.presets_were,
     anytime=(offers.withdrawing("1848-VIII.purchase-e"),),
     overdraws=frozenset({BANK}),
     tile_counts=tile_counts,

@@ -82,6 +82,7 @@ def allowance(kind: str) -> tuple[int, int]:
 
 
 def board_of(state: State) -> Board:
+    """On the map of the rulebook, or the later one (1860-map-i)."""
     return board(str(state.options["map"]), bool(state.options["halts_may_move"]))
 
 

@@ -44,6 +44,7 @@ def turn_is_over(t: Table, frame: StockRound) -> bool:
 
 
 def is_asked(t: Table, frame: StockRound) -> bool:
+    """Everybody may do something or pass (1860-stock-rounds-b); who can do nothing is passed over by option."""
     return bool(frame.bought) or not on(t.state, "silent_pass") or waits_for_site(t.state, frame)
 
 

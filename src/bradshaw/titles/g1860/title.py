@@ -10,7 +10,7 @@ from bradshaw.kernel.frames import Frame
 from bradshaw.kernel.records import BANK, IPO, POOL, player
 from bradshaw.kernel.state import State
 from bradshaw.kernel.title import Title
-from bradshaw.mechanics import running
+from bradshaw.mechanics import options, running
 from bradshaw.mechanics.directors import WORTH, certificate
 from bradshaw.titles.contract import Contract
 from bradshaw.titles.g1860 import (
@@ -21,7 +21,6 @@ from bradshaw.titles.g1860 import (
     frames,
     money,
     operating_round,
-    options,
     rounds,
     stock_round,
     trains,
@@ -64,6 +63,8 @@ ORDER: Mapping[type[Frame], str] = {
     frames.TrainOffer: "1860-buying-trains-d",
 }
 
+OPTIONS = options.load("bradshaw.titles.g1860")
+"""A variant is off unless the players agree on it before the start (1860-variants-a)."""
 TITLE = Title(
     id=DATA.id,
     name=DATA.name,
@@ -88,11 +89,11 @@ TITLE = Title(
     own=Wight,
     market=lambda state: MARKET,
     scores=ending.scores,
-    options=options.OPTIONS,
-    presets=options.PRESETS,
-    presets_were=options.PRESETS_WERE,
+    options=OPTIONS.specs,
+    presets=OPTIONS.presets,
+    presets_were=OPTIONS.presets_were,
     anytime=(stock_round.OUT_OF_TURN,),
-    conflicts=options.conflicts,
+    conflicts=OPTIONS.check,
     purse=money.purse,
     overdraws=frozenset({BANK, money.CREDIT}),
     tile_counts=tile_counts,

@@ -39,7 +39,7 @@ def check_start(t: Table, frame: StockRound, action: StartCompany) -> None:
 
 
 def check_open(state: State, name: str) -> None:
-    """Layers, or the rule that replaces them (1860-variant-company-order-b)."""
+    """Layers, or the rule that replaces them (1860-variant-company-order-a, -b)."""
     if on(state, "no_layers"):
         started = {one: record for one, record in state.companies.items() if record.par is not None}
         waiting = [one for one, record in started.items() if not record.operated]
