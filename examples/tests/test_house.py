@@ -9,7 +9,7 @@ from django.test import Client
 
 from bradshaw import cli
 from bradshaw.analysis.what_if import best_runs, lay_gains
-from bradshaw.bots import simple
+from bradshaw.bots import known
 from bradshaw.fuzz import campaign
 from bradshaw.fuzz.playing import Plan
 from bradshaw.kernel.game import Game
@@ -22,7 +22,7 @@ HERE = Path(__file__).parent
 
 def played(actions: int = 400) -> Game:
     game = Game("1799", ["Ada", "Ben", "Cleo"], seed=3)
-    simple.finish(game, game.seats, most=actions)
+    known.finish(game, game.seats, most=actions)
     return game
 
 

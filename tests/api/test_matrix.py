@@ -157,7 +157,7 @@ def host_asks_for_a_bot(world: World) -> None:
 
 
 def seat_is_nobodys(world: World) -> None:
-    world.game.seats.filter(name="Owner").update(user=None, bot="simple")
+    world.game.seats.filter(name="Owner").update(user=None, bot="easy")
 
 
 def taking_with_the_invitation(world: World) -> dict[str, Any]:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from playwright.sync_api import Page
 
-from bradshaw.bots import simple
+from bradshaw.bots import known
 from bradshaw.kernel import save
 from bradshaw.kernel.game import Game
 from bradshaw.titles import registry
@@ -22,7 +22,7 @@ def played(title: str, until: Reached, players: int = 3) -> Game:
     registry.register_all()
     game = Game(title, list(PEOPLE[:players]), {}, seed=7)
     while not until(game):
-        action = simple.choose(game, game.deciders[0])
+        action = known.choose(game, game.deciders[0])
         assert action is not None
         game.act(action)
     return game

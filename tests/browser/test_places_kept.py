@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bradshaw.bots import simple
+from bradshaw.bots import known
 from bradshaw.kernel.game import Game
 from bradshaw.titles import registry
 from browser import hands
@@ -29,7 +29,7 @@ def six(kind: str) -> Game:
     registry.register_all()
     game = Game("1848", LONG, {}, seed=7)
     while len(game.entries) < 40 or not asks_for(kind)(game):
-        action = simple.choose(game, game.deciders[0])
+        action = known.choose(game, game.deciders[0])
         assert action is not None
         game.act(action)
     return game

@@ -53,7 +53,7 @@ def games(before: dict[str, str]) -> dict[str, dict[str, object]]:
     for row in Game.objects.all():
         if row.status == Game.Status.OPEN:
             for name in ("Ada", "Ben", "Cleo"):
-                tables.sit(row, name, bot="simple")
+                tables.sit(row, name, bot="easy")
             row = tables.start(row)
         game = positions.load(row)
         position = position_1(game.state).removeprefix("1.")

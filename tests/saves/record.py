@@ -22,7 +22,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from bradshaw.bots import simple
+from bradshaw.bots import known
 from bradshaw.fuzz.choosing import Taste
 from bradshaw.fuzz.playing import NAMES
 from bradshaw.interop import site_format
@@ -105,7 +105,7 @@ def allowed(game: Game, action: Action) -> bool:
 
 def bots(title: str) -> Found:
     game = Game(title, NAMES[:3], seed=1)
-    simple.finish(game, game.seats)
+    known.finish(game, game.seats)
     (only,) = found(game)
     return replace(only, kind="bots")
 

@@ -9,7 +9,7 @@ import time
 import pytest
 from django.contrib.auth.models import User
 
-from bradshaw.bots import simple
+from bradshaw.bots import easy, known
 from bradshaw.kernel.events import TrainMoved
 from bradshaw.kernel.game import Game as Played
 from bradshaw.titles.registry import register_all
@@ -34,7 +34,7 @@ def test_a_bot_moves_for_its_own_seat_until_a_person_is_asked(ada: User) -> None
     until_a_person_is_asked(game)
     game.refresh_from_db()
     assert game.waits_for == ["Ann"]
-    assert set(Record.objects.values_list("seat", flat=True)) <= play.bots_of(game)
+    assert set(Record.objects.values_list("seat", flat=True)) <= play.bots_of(game).keys()
 
 
 def test_a_bot_never_moves_for_a_person(game: Game) -> None:
@@ -117,9 +117,9 @@ def test_taking_back_goes_behind_the_bots_answers(ada: User) -> None:
 @pytest.mark.parametrize("title", ["1848", "1860"])
 def test_four_bots_play_a_whole_game(title: str, monkeypatch: pytest.MonkeyPatch) -> None:
     register_all()
-    monkeypatch.setattr(simple, "MOST_TRIALS", 2)
+    monkeypatch.setattr(easy, "MOST_TRIALS", 2)
     game = Played(title, ["Ann", "Bob", "Cyd", "Dee"], seed=5)
-    simple.finish(game, game.seats)
+    known.finish(game, game.seats)
     assert game.ended
     kinds = {action.kind for action in game.actions}
     assert {"start-company", "buy-share", "lay-tile", "run-routes", "dividend", "buy-train"} <= kinds
@@ -131,9 +131,9 @@ def test_bots_of_any_number_bring_1843_past_its_auction_to_its_end(
 ) -> None:
     """No yellow train is burnt for want of buyers, and most companies float."""
     register_all()
-    monkeypatch.setattr(simple, "MOST_TRIALS", 1)
+    monkeypatch.setattr(easy, "MOST_TRIALS", 1)
     game = Played("1843", ["Ann", "Bob", "Cyd", "Dee", "Eve", "Flo"][:players], seed=3)
-    simple.finish(game, game.seats)
+    known.finish(game, game.seats)
     assert game.ended
     moved = [event for entry in game.entries for event in entry.events if isinstance(event, TrainMoved)]
     assert "burnt" not in {event.why for event in moved}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bradshaw.bots import simple
+from bradshaw.bots import known
 from bradshaw.kernel import events as ev
 from bradshaw.kernel.game import Game
 from bradshaw.titles import registry
@@ -78,7 +78,7 @@ def test_nothing_that_happened_is_left_out() -> None:
     registry.register_all()
     game = Game("1860", ["Ada", "Ben", "Cleo"], {}, seed=3)
     for _ in range(140):
-        action = simple.choose(game, game.deciders[0])
+        action = known.choose(game, game.deciders[0])
         assert action is not None
         game.act(action)
     for step in log.steps(game):

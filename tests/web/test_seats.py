@@ -55,9 +55,9 @@ def let_time_pass(game: Game, time: timedelta) -> None:
 
 def test_a_lent_seat_is_taken_back_at_once_and_by_nobody_else(club: Game, ben: User, ada: User) -> None:
     post(login(ben), club, "give", "Ben")
-    assert (of(club).bot, of(club).user) == ("simple", ben)
+    assert (of(club).bot, of(club).user) == ("easy", ben)
     assert "Ben" in post(login(ada), club, "take", "Ben", invite=club.invite)
-    assert (of(club).bot, of(club).user) == ("simple", ben)
+    assert (of(club).bot, of(club).user) == ("easy", ben)
     post(login(ben), club, "take", "Ben")
     assert (of(club).bot, of(club).user) == ("", ben)
     who = play.act(club.pk, ben, {"kind": "gift", "actor": "Ben", "amount": 5}, club.records)
@@ -89,7 +89,7 @@ def test_a_bot_that_still_thinks_does_not_move_for_who_is_back(
 
 def test_nobody_takes_a_second_seat(club: Game, ada: User, cleo: User) -> None:
     """A bot's seat that is nobody's goes to somebody without a seat, not to the host or a player."""
-    club.seats.filter(name="Ben").update(user=None, bot="simple")
+    club.seats.filter(name="Ben").update(user=None, bot="easy")
     for user in (ada, cleo):
         assert "You sit at this table already" in post(login(user), club, "take", "Ben", invite=club.invite)
         with pytest.raises(play.NotYours):
@@ -110,7 +110,7 @@ def test_a_host_gives_a_seat_away_only_after_the_absence_the_table_chose(club: G
     assert not of(club).bot, "Ben has looked at the game meanwhile"
     ben.notes.update(looked=timezone.now() - LONG)
     post(login(ada), club, "give", "Ben")
-    assert (of(club).bot, of(club).user, of(club).lent_by) == ("simple", ben, "Ada")
+    assert (of(club).bot, of(club).user, of(club).lent_by) == ("easy", ben, "Ada")
 
 
 def test_the_host_does_not_give_away_a_seat_nobody_waits_for(club: Game, ada: User) -> None:
@@ -153,7 +153,7 @@ def test_by_agreement_all_the_others_must_agree(agreeing: Game, ada: User, ben: 
         assert not of(agreeing).bot, "neither the host again nor Ben agrees for Cleo"
     assert "asks whether a bot may play for Ben" in login(cleo).get(f"/g/{agreeing.pk}/").content.decode()
     post(login(cleo), agreeing, "agree")
-    assert (of(agreeing).bot, of(agreeing).user) == ("simple", ben)
+    assert (of(agreeing).bot, of(agreeing).user) == ("easy", ben)
     assert not SeatRequest.objects.exists()
 
 
@@ -180,7 +180,7 @@ def test_a_host_alone_with_one_other_cannot_agree_with_themselves(hosted: None, 
 def test_the_seat_of_a_deleted_account_goes_on_with_a_bot(club: Game, ada: User, ben: User) -> None:
     ben.delete()
     seats.give(club, of(club), ada)
-    assert (of(club).bot, of(club).user) == ("simple", None)
+    assert (of(club).bot, of(club).user) == ("easy", None)
     assert Chat.objects.filter(name="", text__contains="whose seat is free").exists()
 
 

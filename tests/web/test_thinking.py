@@ -59,7 +59,8 @@ def test_a_search_gives_in_a_worker_what_it_gives_here(workers: Pool, running: G
     company = next(o.action.company for o in running.menu() if isinstance(o.action, RunRoutes))
     assert workers.ask("a", jobs.revenue, pack(running), company) == jobs.revenue(pack(running), company)
     seat = running.deciders[0]
-    assert workers.ask("a", jobs.bot_move, pack(running), seat, lane="bots") == jobs.bot_move(pack(running), seat)
+    moved = jobs.bot_move(pack(running), seat, "easy")
+    assert workers.ask("a", jobs.bot_move, pack(running), seat, "easy", lane="bots") == moved
 
 
 def test_a_whole_game_comes_back_as_it_went(running: Game) -> None:

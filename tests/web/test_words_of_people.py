@@ -116,7 +116,7 @@ def test_no_cell_of_a_table_is_a_formula_not_even_in_the_head(ada: User, ben: Us
 
 def test_a_bot_makes_way_for_a_person_of_its_name(ada: User, ben: User) -> None:
     game = tables.create(ada, "toy", 3, mode=Game.Mode.LIVE)
-    tables.sit(game, tables.bot_name([]), bot="simple")
+    tables.sit(game, tables.bot_name([]), bot="easy")
     bot = game.seats.get()
     tables.sit(game, bot.name.upper(), ben)
     assert game.seats.get(user=ben).name == bot.name.upper()

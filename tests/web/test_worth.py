@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bradshaw.bots import simple
+from bradshaw.bots import known
 from bradshaw.kernel.game import Game
 from bradshaw.titles import registry
 from bradshaw.web.table.show import sheets
@@ -16,7 +16,7 @@ def test_the_parts_of_everybodys_worth_are_their_score(title: str) -> None:
     game = Game(title, ["Ada", "Ben", "Cleo"], {}, seed=5)
     named = set()
     for _ in range(160):
-        action = simple.choose(game, game.deciders[0])
+        action = known.choose(game, game.deciders[0])
         assert action is not None
         game.act(action)
         for one in sheets.players(game, game.state):

@@ -34,6 +34,11 @@ class Playout:
     def ended(self) -> bool:
         return self.state.ended is not None
 
+    @property
+    def deciders(self) -> tuple[str, ...]:
+        """The players the game waits for."""
+        return engine.waits_for(self.table)
+
     def legal(self) -> list[Option]:
         """What may be done now; each option may be acted on until the next action."""
         found, self._rules = [], {}
@@ -52,6 +57,13 @@ class Playout:
         choice.apply(self.table, frame, action or option.action)
         engine.settle(self.table)
         self.table.events.clear()
+
+    def after(self, option: Option, action: Action | None = None) -> Playout:
+        """Another scratch game, in which an option of the last list is carried out; this one stays where it is."""
+        other = Playout(self.table.title, self.state)
+        other._rules[id(option)] = self._rules[id(option)]
+        other.act(option, action)
+        return other
 
     def scores(self) -> dict[str, int]:
         ended = self.state.ended

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from bradshaw.board import data
+from bradshaw.board.data import TitleData
 from bradshaw.board.draw.market import Track
 from bradshaw.kernel.state import State
 from bradshaw.titles import registry
@@ -18,8 +19,14 @@ def _view(title: str) -> View:
 
 
 @cache
+def printed(title: str) -> TitleData | None:
+    """What is printed of a title, if it has a file of it."""
+    return data.load(f"bradshaw.titles.g{title}") if title in folders() else None
+
+
 def _currency(title: str) -> str:
-    return data.load(f"bradshaw.titles.g{title}").currency if title in folders() else "£"
+    known = printed(title)
+    return known.currency if known else "£"
 
 
 def money(title: str, amount: int, holder: str = "") -> str:

@@ -12,7 +12,7 @@ from ninja.errors import HttpError, ValidationError
 from ninja.security import HttpBearer, SessionAuth
 from ninja.throttling import SimpleRateThrottle
 
-from bradshaw.bots.known import BOTS
+from bradshaw.bots.known import USUAL
 from bradshaw.kernel import save
 from bradshaw.kernel.codec import plain
 from bradshaw.kernel.errors import BadInput, BradshawError, RuleViolation
@@ -213,7 +213,7 @@ def create(request: HttpRequest, new: NewGame) -> Any:
     )
     tables.sit(row, new.my_name, who)
     for _ in range(min(new.bots, new.players - 1)):
-        tables.sit(row, tables.bot_name(seat.name for seat in row.seated), bot=next(iter(BOTS)))
+        tables.sit(row, tables.bot_name(seat.name for seat in row.seated), bot=USUAL)
     return Status(201, shown(found(row.pk), who))
 
 

@@ -13,7 +13,7 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils import timezone
 
-from bradshaw.bots.known import BOTS
+from bradshaw.bots.known import USUAL
 from bradshaw.kernel.errors import BadInput
 from bradshaw.web.accounts import people
 from bradshaw.web.table import play
@@ -146,7 +146,7 @@ def _if_all_agree(row: Game, request: SeatRequest) -> None:
 
 
 def _lend(row: Game, seat: Seat, by: str) -> None:
-    seat.bot, seat.lent_by, seat.lent = next(iter(BOTS)), by, timezone.now()
+    seat.bot, seat.lent_by, seat.lent = USUAL, by, timezone.now()
     seat.save()
     SeatRequest.objects.filter(game=row).delete()
     whose = "who may take it back at any time" if seat.user_id else "whose seat is free"

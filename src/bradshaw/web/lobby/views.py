@@ -13,7 +13,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_POST
 from django_htmx.middleware import HtmxDetails
 
-from bradshaw.bots.known import BOTS
+from bradshaw.bots.known import BOTS, USUAL
 from bradshaw.kernel.errors import BadInput, BradshawError
 from bradshaw.kernel.names import clean_name
 from bradshaw.kernel.title import Title, known
@@ -237,7 +237,7 @@ def seat_action(request: HttpRequest, pk: str) -> HttpResponse:
         if what == "start" and hosting:
             tables.start(game)
         elif what == "bot" and hosting and game.status == Game.Status.OPEN:
-            tables.sit(game, tables.bot_name(seat.name for seat in game.seated), bot=next(iter(BOTS)))
+            tables.sit(game, tables.bot_name(seat.name for seat in game.seated), bot=USUAL)
         elif what == "leave" and seat and (own or hosting):
             tables.get_up(game, seat)
         elif what == "give" and seat:

@@ -95,7 +95,7 @@ class Runner:
     def _look_around(self) -> None:
         for game in Game.objects.filter(status=Game.Status.PLAYING, seats__bot__gt="").distinct():
             self._known[game.pk] = True
-            if set(game.waits_for) & play.bots_of(game):
+            if play.bots_of(game).keys() & set(game.waits_for):
                 self.consider(game.pk)
 
     def _safely(self, job: Callable[[], None]) -> None:
@@ -109,8 +109,8 @@ class Runner:
 def move(pk: str) -> bool:
     """One move of one bot, if a bot is asked and this server gets the lease. Says whether bots play there at all."""
     row = Game.objects.filter(pk=pk, status=Game.Status.PLAYING).prefetch_related("seats").first()
-    bots = play.bots_of(row) if row else set()
-    if row is None or not bots.intersection(row.waits_for):
+    bots = play.bots_of(row) if row else {}
+    if row is None or not bots.keys() & set(row.waits_for):
         return bool(bots)
     word = leases.take(pk)
     if not word:
@@ -119,7 +119,7 @@ def move(pk: str) -> bool:
         row.refresh_from_db()
         game = positions.load(row)
         seat = next((name for name in game.deciders if name in bots), None)
-        action = questions.bot_move(game, seat) if seat else None
+        action = questions.bot_move(game, seat, bots[seat]) if seat else None
         if seat and action is not None:
             play.act(pk, None, action, row.records, bot=seat)
     except play.MovedOn:

@@ -101,7 +101,7 @@ def act(
     record = game.read(action)
 
     def check(row: Game) -> None:
-        mine = bots_of(row) & {bot} if bot else seats_of(row, user)
+        mine = bots_of(row).keys() & {bot} if bot else seats_of(row, user)
         if record.actor not in mine:
             raise NotYours(f"You do not act for {record.actor or 'nobody'} at this table.")
 
@@ -208,8 +208,9 @@ def tell(row: Game | str) -> None:
 # Taking back
 
 
-def bots_of(row: Game) -> set[str]:
-    return {seat.name for seat in row.seated if seat.bot}
+def bots_of(row: Game) -> dict[str, str]:
+    """The seats that bots play, and which bot each."""
+    return {seat.name: seat.bot for seat in row.seated if seat.bot}
 
 
 def steps_back(row: Game, game: Played, mine: list[str]) -> int:

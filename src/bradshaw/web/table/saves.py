@@ -106,7 +106,7 @@ def texts(thing: Any) -> Iterator[str]:
 
 def write(host: User, game: Prepared, name: str, bots: Collection[str] = ()) -> Game:
     """A one-screen game of this person; seats of these names are played by a bot."""
-    from bradshaw.bots.known import BOTS
+    from bradshaw.bots.known import USUAL
 
     played = game.played
     with transaction.atomic():
@@ -126,7 +126,7 @@ def write(host: User, game: Prepared, name: str, bots: Collection[str] = ()) -> 
         play.describe(row, game.facts)
         row.save(force_insert=True)
         row.hosts.add(host)
-        bot = next(iter(BOTS))
+        bot = USUAL
         Seat.objects.bulk_create(
             Seat(game=row, order=order, name=seat, user=None if seat in bots else host, bot=bot if seat in bots else "")
             for order, seat in enumerate(played.seats)

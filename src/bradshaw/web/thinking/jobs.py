@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from bradshaw.bots import simple
+from bradshaw.bots import known
 from bradshaw.interop import formats
 from bradshaw.kernel import patience, save
 from bradshaw.kernel.codec import plain
@@ -14,9 +14,9 @@ from bradshaw.titles import views
 from bradshaw.web.thinking.position import Packed, pack, unpack
 
 
-def bot_move(packed: Packed, seat: str) -> dict[str, Any] | None:
+def bot_move(packed: Packed, seat: str, bot: str) -> dict[str, Any] | None:
     """The action a bot takes for a seat."""
-    action = simple.choose(unpack(packed), seat)
+    action = known.choose(unpack(packed), seat, bot)
     return None if action is None else plain(action)
 
 

@@ -67,7 +67,7 @@ def read(data: bytes, longest: float) -> Game:
     return unpack(pool.ask("files", jobs.read, data, longest))
 
 
-def bot_move(game: Game, seat: str) -> dict[str, Any] | None:
+def bot_move(game: Game, seat: str, bot: str) -> dict[str, Any] | None:
     """What a bot does."""
-    found: dict[str, Any] | None = pool.ask(table_of(game), jobs.bot_move, pack(game), seat, lane="bots")
+    found: dict[str, Any] | None = pool.ask(table_of(game), jobs.bot_move, pack(game), seat, bot, lane="bots")
     return found

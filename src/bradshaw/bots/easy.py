@@ -7,13 +7,12 @@ never stalls: whatever is asked, something of the menu is done.
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterable
-from functools import cache
+from collections.abc import Callable
 
 import msgspec
 
-from bradshaw.board import data
-from bradshaw.board.data import TitleData, TrainData
+from bradshaw.board.data import TrainData
+from bradshaw.bots.policy import Move, Seat
 from bradshaw.kernel.actions import (
     Action,
     Bid,
@@ -27,76 +26,23 @@ from bradshaw.kernel.actions import (
     SellShares,
     StartCompany,
 )
-from bradshaw.kernel.game import Game
 from bradshaw.kernel.menu import Option
 from bradshaw.kernel.records import BANK, IPO, bare, is_company
 from bradshaw.kernel.records import company as holder_of
-from bradshaw.kernel.records import player as purse_of
-from bradshaw.kernel.state import State
 from bradshaw.titles import views
-from bradshaw.titles.folders import folders
 
-NAME = "simple"
 MOST_TRIALS = 16
 """Lays a bot tries for what they earn before it follows its nose."""
 
-Taste = Callable[["Seat", Option], float]
+Taste = Callable[[Seat, Option], float]
 """How much an option is wanted: below nothing, it is only taken when there is no other."""
 
 
-class Seat:
-    """What the bot looks at: the position from its chair."""
-
-    def __init__(self, game: Game, player: str) -> None:
-        self.game, self.player, self.state = game, player, game.state
-        self.market = game.title.market(game.state)
-        self.tried = 0
-        self.printed = printed(game.title.id)
-        self._revenue: dict[str, int | None] = {}
-        self.luck = random.Random(f"{game.fingerprint()}/{player}")
-
-    @property
-    def cash(self) -> int:
-        return self.state.cash.get(purse_of(self.player), 0)
-
-    def treasury(self, company: str) -> int:
-        return self.state.cash.get(holder_of(company), 0)
-
-    def price(self, company: str) -> int:
-        cell = self.state.prices.get(company)
-        return self.market.cells[cell].price if cell in self.market.cells else 0
-
-    def revenue(self, company: str) -> int | None:
-        """What a company could run for now."""
-        if company not in self._revenue:
-            self._revenue[company] = views.best_revenue(self.state, company)
-        return self._revenue[company]
-
-    def face(self, lot: str) -> int:
-        """The printed price of a private company; nothing for anything else."""
-        private = self.printed.privates if self.printed else ()
-        return next((one.price for one in private if one.id == lot), 0)
-
-    def directs(self, company: str) -> bool:
-        record = self.state.companies.get(company)
-        return record is not None and record.director == self.player
-
-
-@cache
-def printed(title: str) -> TitleData | None:
-    """What is printed of a title, if it has a file of it."""
-    return data.load(f"bradshaw.titles.g{title}") if title in folders() else None
-
-
-def choose(game: Game, player: str) -> Action | None:
-    """The action this seat takes now; None when the game does not ask it."""
-    options = game.menu(player).options
-    if not options or player not in game.deciders:
-        return None
-    seat = Seat(game, player)
-    wanted = [(taste(seat, option), -index, option) for index, option in enumerate(options)]
+def easy(seat: Seat) -> Move:
+    """The option that is wanted most."""
+    wanted = [(taste(seat, option), -index, option) for index, option in enumerate(seat.options)]
     best = max(wanted, key=lambda one: one[:2])[2]
-    return filled_in(seat, best)
+    return Move(best, filled_in(seat, best))
 
 
 def filled_in(seat: Seat, option: Option) -> Action:
@@ -111,8 +57,7 @@ def filled_in(seat: Seat, option: Option) -> Action:
 
 def taste(seat: Seat, option: Option) -> float:
     rule = TASTES.get(type(option.action).__name__)
-    wanted = rule(seat, option) if rule else UNKNOWN
-    return wanted + (5 if option.best else 0)
+    return rule(seat, option) if rule else UNKNOWN
 
 
 PASS = 0.0
@@ -194,8 +139,7 @@ def a_lay(seat: Seat, option: Option) -> float:
     if before is None or seat.tried >= MOST_TRIALS:
         return 3 + 2 * seat.luck.random()
     seat.tried += 1
-    trial = seat.game.copy()
-    trial.act(action)
+    trial = seat.after(option)
     gain = (views.best_revenue(trial.state, action.company) or 0) - before
     return 3 + gain / 5 + seat.luck.random()
 
@@ -207,6 +151,7 @@ def a_marker(seat: Seat, option: Option) -> float:
 
 
 def a_run(seat: Seat, option: Option) -> float:
+    """The first that is offered earns most."""
     assert isinstance(option.action, RunRoutes)
     return 10 if option.action.routes else 5
 
@@ -282,15 +227,3 @@ TASTES: dict[str, Taste] = {
     "DiscardTrain": always(-2),
     "TakeLoan": always(-4),
 }
-
-
-def finish(game: Game, players: Iterable[str], most: int = 5000) -> State:
-    """Let bots play these seats until somebody else must act or the game ends."""
-    seats = set(players)
-    for _ in range(most):
-        waiting = [name for name in game.deciders if name in seats]
-        action = choose(game, waiting[0]) if waiting else None
-        if action is None:
-            break
-        game.act(action)
-    return game.state

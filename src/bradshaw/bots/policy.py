@@ -1,0 +1,108 @@
+"""What a bot sees and what it says: a policy is a function from a seat to a move.
+
+A seat is the position from one chair: the state, what may be done, and luck. Policies play on scratch games
+(`kernel.playout`), so that the same policy moves a piece on a page, fills a seat in the arena and answers within the
+search of a stronger one.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Mapping
+from functools import cached_property
+from typing import NamedTuple
+
+from bradshaw.board.data import TitleData
+from bradshaw.kernel.actions import Action
+from bradshaw.kernel.game import Game
+from bradshaw.kernel.menu import Option
+from bradshaw.kernel.playout import Playout
+from bradshaw.kernel.records import company as holder_of
+from bradshaw.kernel.records import player as purse_of
+from bradshaw.titles import views
+
+
+class Move(NamedTuple):
+    """An option of the list, and the action that is made of it: its free numbers are filled in."""
+
+    option: Option
+    action: Action
+
+
+class Seat:
+    """The position from a chair. What depends on the position alone is computed once."""
+
+    def __init__(self, playout: Playout, player: str, options: list[Option], luck: random.Random) -> None:
+        self.playout, self.player, self.options, self.luck = playout, player, options, luck
+        self.state = playout.state
+        self.market = playout.table.title.market(self.state)
+        self.tried = 0
+        """Lays that were tried for what they earn."""
+        self._revenue: dict[str, int | None] = {}
+
+    @property
+    def title(self) -> str:
+        return self.state.title
+
+    @cached_property
+    def printed(self) -> TitleData | None:
+        """What is printed of the title, if it has a file of it."""
+        return views.printed(self.title)
+
+    @property
+    def cash(self) -> int:
+        return self.state.cash.get(purse_of(self.player), 0)
+
+    def treasury(self, company: str) -> int:
+        return self.state.cash.get(holder_of(company), 0)
+
+    def price(self, company: str) -> int:
+        cell = self.state.prices.get(company)
+        return self.market.cells[cell].price if cell in self.market.cells else 0
+
+    def revenue(self, company: str) -> int | None:
+        """What a company could run for now."""
+        if company not in self._revenue:
+            self._revenue[company] = views.best_revenue(self.state, company)
+        return self._revenue[company]
+
+    def face(self, lot: str) -> int:
+        """The printed price of a private company; nothing for anything else."""
+        private = self.printed.privates if self.printed else ()
+        return next((one.price for one in private if one.id == lot), 0)
+
+    def directs(self, company: str) -> bool:
+        return company in self.state.companies and self.state.decider(company) == self.player
+
+    def after(self, option: Option, action: Action | None = None) -> Playout:
+        """The position that an option leads to."""
+        return self.playout.after(option, action)
+
+
+Policy = Callable[[Seat], Move]
+
+
+def move(playout: Playout, policies: Mapping[str, Policy], luck: random.Random) -> Action | None:
+    """One decision of a scratch game by the policy of whoever is asked; None when nobody of these is."""
+    options = playout.legal()
+    waiting = next((who for who in playout.deciders if who in policies), None)
+    mine = [option for option in options if option.action.actor == waiting]
+    if waiting is None or not mine:
+        return None
+    chosen = policies[waiting](Seat(playout, waiting, mine, luck))
+    playout.act(chosen.option, chosen.action)
+    return chosen.action
+
+
+def luck_of(game: Game, player: str) -> random.Random:
+    """Other games, other luck: the seed is part of the game. The same position of it is always met in the same way."""
+    return random.Random(f"{game.chance.seed}/{game.fingerprint()}/{player}")
+
+
+def seat_of(game: Game, player: str) -> Seat | None:
+    """A player's seat at a game; None when the game does not ask that player."""
+    if player not in game.deciders:
+        return None
+    playout = Playout(game.title, game.state)
+    options = [option for option in playout.legal() if option.action.actor == player]
+    return Seat(playout, player, options, luck_of(game, player)) if options else None
