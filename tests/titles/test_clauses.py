@@ -23,7 +23,7 @@ contradictions:
 - {id: 1899-con-a, issue: One or two., default: One., clauses: [1899-a]}
 """
 
-SIZES = {"1820": 716, "1843": 410, "1848": 360, "1860": 337}
+SIZES = {"1820": 724, "1843": 410, "1848": 360, "1860": 337}
 
 
 def test_four_titles_carry_a_catalogue() -> None:
@@ -125,4 +125,4 @@ def test_an_unknown_id_fails_the_suite(rule: str, outcome: dict[str, int], pytes
     if "errors" in outcome:
         result.stdout.fnmatch_lines(["*test_an_unknown_id_fails_the_suite.py:2: unknown rule '1860-map-zz'"])
     else:
-        result.stdout.fnmatch_lines([f"rules named by tests: 1820: 0 of 716, *1860: 1 of {SIZES['1860']}"])
+        result.stdout.fnmatch_lines([f"rules named by tests: 1820: 0 of {SIZES['1820']}, *1860: 1 of {SIZES['1860']}"])

@@ -16,6 +16,8 @@ from bradshaw.titles.g1820.own import Britain
 MONEY = 100_000
 LOANS = 1_000
 """More than can be used: neither money nor loan markers limit the game (1820-2-c)."""
+FOR_BEGINNERS = 120
+"""The price of cousins for players new to the game (1820-4-g)."""
 
 
 def setup(t: Table, chance: Chance) -> None:
@@ -52,8 +54,9 @@ def lay_out(t: Table, chance: Chance) -> None:
 
 
 def choose(state: State, colour: str, chance: Chance) -> str:
-    """One cousin of each colour: at random, or the one agreed upon (1820-4-f)."""
+    """One cousin of each colour: at random, for beginners a cheap one (1820-4-g), or the one agreed upon (1820-4-f)."""
     named = str(state.options[f"{colour}_cousin"])
-    names = [name for name, cousin in COUSINS.items() if cousin.colour == colour]
-    drawn = chance.shuffle(f"{colour} cousins", names)[0]
-    return drawn if named == "random" else named
+    drawn = chance.shuffle(f"{colour} cousins", [name for name, cousin in COUSINS.items() if cousin.colour == colour])
+    cheap = [name for name in drawn if COUSINS[name].price == FOR_BEGINNERS]
+    first = cheap[0] if state.options["beginner_cousins"] else drawn[0]
+    return first if named == "random" else named
