@@ -20,7 +20,7 @@ from bradshaw.mechanics import position, track
 from bradshaw.mechanics.position import LayKey, reach_of
 from bradshaw.mechanics.track import Attempt
 from bradshaw.titles.g1820 import cousins, money, spacing
-from bradshaw.titles.g1820.data import BEDLINGTON, COUSINS, GAS_LIGHT, LOCKE, SIZES, board
+from bradshaw.titles.g1820.data import BEDLINGTON, COUSINS, GAS_LIGHT, LOCKE, LONDON, SIZES, board
 from bradshaw.titles.g1820.frames import CompanyTurn
 from bradshaw.titles.g1820.own import own
 from bradshaw.titles.g1820.spacing import BIG, CITIES, HUMBER, SMALL, TOWN
@@ -51,14 +51,17 @@ def kind_clause(at: Attempt) -> str:
 def placement_clause(at: Attempt) -> str:
     if at.hex in HUMBER:
         return "1820-12.3.3.2-c"
+    if at.tile.kind == TOWN and LONDON in at.on.neighbours(at.hex).values():
+        return "1820-12.3.4-b"
     return {TOWN: "1820-12.3.4-a", SMALL: "1820-12.3.3.1-b"}.get(at.tile.kind, "1820-12.3.3.2-d")
 
 
+LETTERS = {"green": "a", "brown": "b", "gray": "c"}
 CLAUSES: track.Clauses = {
     "unknown": "1820-12.1-a",
     "fixed": "1820-12.3.1.1-k",
     "stock": "1820-12.1-b",
-    "phase": "1820-12.3.5-a",
+    "phase": lambda at: f"1820-12.3.5-{LETTERS[at.tile.colour]}",
     "earlier": "1820-12.1-a",
     "colour": "1820-12.1-a",
     "place": "1820-12.3.3.3-a",
@@ -77,11 +80,12 @@ CLAUSES: track.Clauses = {
 }
 
 
-def builds(state: State, company: str) -> int:
-    """1820-7.2.1-a to -c"""
-    if money.is_private(state, company) and state.phase != "yellow":
-        return int(state.options["private_builds"])
-    return SIZES[state.companies[company].shares].track.at(state.phase)
+def builds(state: State, company: str) -> tuple[int, str]:
+    """How many tiles, and by which clause."""
+    number, yellow = SIZES[state.companies[company].shares].track.at(state.phase), state.phase == "yellow"
+    if not money.is_private(state, company):
+        return number, "1820-7.2.1-a" if yellow else "1820-7.2.1-b"
+    return number if yellow else int(state.options["private_builds"]), "1820-7.2.1-c"
 
 
 def normal_lays(state: State, company: str) -> Mapping[LayKey, Lay]:
@@ -149,7 +153,7 @@ def discount(state: State, company: str, lay: Lay) -> int:
 
 
 def open_powers(state: State, frame: CompanyTurn) -> Iterator[str]:
-    if frame.builds < builds(state, frame.company):
+    if frame.builds < builds(state, frame.company)[0]:
         yield ""
         yield GAS_LIGHT
     if not frame.bedlington:
@@ -170,8 +174,9 @@ def check(t: Table, frame: CompanyTurn, action: LayTile) -> None:
         raise refuse("1820-14.1-k", f"{COUSINS[action.power].name} holds no share of {name}.")
     if action.power == BEDLINGTON and frame.bedlington:
         raise refuse("1820-14.4.1-b", "One more city is upgraded in a turn.")
-    if action.power != BEDLINGTON and frame.builds >= builds(state, name):
-        raise refuse("1820-7.2.1-b", f"{name} has built {frame.builds} tiles in this turn.")
+    most, clause = builds(state, name)
+    if action.power != BEDLINGTON and frame.builds >= most:
+        raise refuse(clause, f"{name} has built {frame.builds} tiles in this turn.")
     if action.power == GAS_LIGHT and own(state).times_used(GAS_LIGHT, name):
         raise refuse("1820-14.4.2-c", f"{name} has used {COUSINS[GAS_LIGHT].name} already.")
     if action.hex in frame.built:
