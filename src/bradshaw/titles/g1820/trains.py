@@ -108,7 +108,7 @@ def check(t: Table, frame: CompanyTurn, action: BuyTrain) -> None:
     if seller == name:
         raise refuse("1820-7.2.7-d", f"{name} owns this train.")
     if money.director_in_person(state, seller) is None:
-        raise refuse("1820-14.1-f", f"{seller} is directed by no player and sells no trains.")
+        raise refuse("1820-7.2.7-v", f"{seller} is directed by no player and sells no trains.")
     check_limit(state, name)
     least, most = range_of(state, name, action.train)
     if action.price < least:
