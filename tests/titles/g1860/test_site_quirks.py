@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from bradshaw.kernel.records import POOL
+from bradshaw.mechanics.fewest_calls import Calls, Limits
 from bradshaw.routes.yard import liner
 from bradshaw.titles.g1860 import runs
 from bradshaw.titles.g1860.own import own
-from bradshaw.titles.g1860.site_reach import Calls, Limits
 from position import Position
 from titles.g1860.given import given
 from titles.g1860.say import PASS, buy, exchange, lay, retain

@@ -14,14 +14,15 @@ from bradshaw.kernel.records import Laid
 from bradshaw.kernel.state import State
 from bradshaw.kernel.table import Table
 from bradshaw.kernel.title import Choice
-from bradshaw.mechanics import track
+from bradshaw.mechanics import fewest_calls, track, train_reach
+from bradshaw.mechanics.depot import owned
 from bradshaw.mechanics.money import check_treasury
 from bradshaw.mechanics.position import reach_of
-from bradshaw.titles.g1860 import money, site_reach, tiles
-from bradshaw.titles.g1860.data import board_of, phase
+from bradshaw.mechanics.train_reach import Numbers, Use
+from bradshaw.titles.g1860 import money, tiles
+from bradshaw.titles.g1860.data import allowance, board_of, phase
 from bradshaw.titles.g1860.frames import CompanyTurn
 from bradshaw.titles.g1860.own import choice, on, own
-from bradshaw.titles.g1860.reaching import Train, Use, comes_onto, longest_train, use_of_upgrade
 from bradshaw.titles.g1860.shares import in_receivership
 
 MOST_LAYS = 2
@@ -125,6 +126,12 @@ def check_yellow(state: State, name: str, hex_id: str, new: Tile) -> None:
     check_treasury(state, name, cost, "1860-special-tiles-d", f"Building on {hex_id}", money.credits)
 
 
+def comes_onto(state: State, name: str, hex_id: str, new: Tile) -> bool:
+    """Does a way lead onto the tile that enters no hex twice (1860-laying-track-b, 1860-con-ah)?"""
+    any_train = Numbers(reenters=on(state, "re_enter_hexes"))
+    return train_reach.comes_onto(board_of(state), state, name, any_train, hex_id, new)
+
+
 # Upgrades
 
 
@@ -163,12 +170,23 @@ def check_upgrade(state: State, name: str, hex_id: str, new: Laid) -> None:
     raise refuse("1860-upgrading-track-d", f"No train of {name} reaches {hex_id} from one of its bases.")
 
 
-def use_of(state: State, name: str, train: Train, hex_id: str, new: Laid) -> Use:
+def longest_train(state: State, name: str, *, ignores_markers: bool = False) -> Numbers | None:
+    """The train that goes furthest: a later one is better in both numbers."""
+    if not owned(state, name):
+        return None
+    large, small = max(allowance(state.trains[train].kind) for train in owned(state, name))
+    if own(state).nationalised:  # 1860-nationalisation-f
+        small = 0
+    return Numbers(large, small, on(state, "skip_small_stations"), on(state, "re_enter_hexes"), ignores_markers)
+
+
+def use_of(state: State, name: str, train: Numbers, hex_id: str, new: Laid) -> Use:
     """By the ways of the train, or as 18xx.games counts them."""
+    plan = board_of(state)
     if choice(state, "upgrade_reach") == "fewest_calls":
-        return site_reach.use_of_upgrade(state, name, train, hex_id, new)
-    tile = board_of(state).tiles[new.tile].rotated(new.rotation)
-    return use_of_upgrade(state, name, train, hex_id, tile, phase(state).colour)
+        return fewest_calls.use_of_upgrade(plan, state, name, train, hex_id, new)
+    tile = plan.tiles[new.tile].rotated(new.rotation)
+    return train_reach.use_of_upgrade(plan, state, name, train, hex_id, tile, phase(state).colour)
 
 
 def lay(t: Table, frame: CompanyTurn, action: LayTile) -> None:

@@ -1,7 +1,7 @@
-"""Upgrades within reach as 18xx.games sees it: by the fewest calls on the way, whatever hexes are entered again.
+"""Upgrades within reach by the fewest calls on the way, whatever hexes are entered again.
 
-That site counts the calls before every stop and piece of track. It asks whether a stop of the new tile is in reach,
-and whether new track or another value is (1860-upgrading-track-d to -f, read in its way).
+18xx.games counts so: the calls before every stop and piece of track. It asks whether a stop of the new tile is in
+reach, and whether new track or another value is.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from functools import lru_cache
 from math import inf
 from typing import NamedTuple
 
+from bradshaw.board.map import Board
 from bradshaw.board.network import Network, Piece, State, network
 from bradshaw.board.reach import Markers, is_blocked, occupants, own_stops
 from bradshaw.board.tiles import Path, Tile
@@ -17,8 +18,7 @@ from bradshaw.board.upgrade import stop_mapping
 from bradshaw.kernel.records import Laid
 from bradshaw.kernel.state import State as Game
 from bradshaw.mechanics.position import Standing, Tiles, laid, network_of, standing
-from bradshaw.titles.g1860.data import LARGE, board, board_of
-from bradshaw.titles.g1860.reaching import Train, Use, shifted
+from bradshaw.mechanics.train_reach import LARGE, Numbers, Use, shifted
 
 
 class Calls(NamedTuple):
@@ -42,7 +42,7 @@ class Ways(NamedTuple):
 
 
 def walk(net: Network, markers: Markers, name: str, *, past_others: bool = False) -> Ways:
-    """Along all track from the bases of a company; `past_others`: even past stations full of others' bases."""
+    """Along all track from the markers of a company; `past_others`: even past stations full of others' markers."""
     found = Ways({}, {})
     kept: dict[State, list[Calls]] = {}
     todo: list[tuple[State, Calls]] = [(stop, Calls(0, 0)) for stop in own_stops(net, markers, name)]
@@ -64,8 +64,8 @@ def walk(net: Network, markers: Markers, name: str, *, past_others: bool = False
 
 
 @lru_cache(maxsize=64)
-def now(map_name: str, tiles: Tiles, markers: Standing, name: str, past_others: bool) -> Ways:
-    net = network(board(map_name), dict(tiles))
+def now(on: Board, tiles: Tiles, markers: Standing, name: str, past_others: bool) -> Ways:
+    net = network(on, dict(tiles))
     return walk(net, occupants(net, markers), name, past_others=past_others)
 
 
@@ -84,9 +84,9 @@ class Limits(NamedTuple):
         return calls.large <= self.large and calls.small <= self.small
 
 
-def use_of_upgrade(state: Game, name: str, train: Train, hex_id: str, new: Laid) -> Use:
+def use_of_upgrade(on: Board, state: Game, name: str, train: Numbers, hex_id: str, new: Laid) -> Use:
     """`train`: the one of the company with the greatest first number."""
-    net = network_of(board_of(state), state)
+    net = network_of(on, state)
     limits = Limits(train.large, inf if train.skips else train.small)
     old_tile = net.tile(hex_id)
     later = net.after({hex_id: new})
@@ -95,7 +95,7 @@ def use_of_upgrade(state: Game, name: str, train: Train, hex_id: str, new: Laid)
     if mapping is None:
         return Use(False, False)
     past_others = train.ignores_markers
-    before = now(str(state.options["map"]), laid(state), standing(state), name, past_others)
+    before = now(on, laid(state), standing(state), name, past_others)
     after = walk(later, shifted(occupants(net, standing(state)), hex_id, mapping), name, past_others=past_others)
     had = {shape(old_tile, path) for path in old_tile.paths}
     fresh = [(hex_id, index) for index, path in enumerate(tile.paths) if shape(tile, path) not in had]

@@ -1,4 +1,8 @@
-"""What a company can reach with a train it owns: how far the two numbers let it go."""
+"""What a company reaches with a train of two numbers: so many large stations, so many small ones on the way.
+
+For rules by which track is upgraded only where an own train could come. The search follows ways from hex to hex, each
+with the calls it has made, and forgets those that another one beats.
+"""
 
 from __future__ import annotations
 
@@ -15,25 +19,26 @@ from bradshaw.board.tiles import Tile
 from bradshaw.board.upgrade import new_paths, stop_mapping
 from bradshaw.kernel.state import State
 from bradshaw.mechanics.position import Standing, Tiles, laid, network_of, seen, standing
-from bradshaw.titles.g1860.data import LARGE, allowance, board, board_of
-from bradshaw.titles.g1860.own import own
 
+LARGE = ("city", "offboard")
+"""Large stations; towns are small ones, and halts are passed by."""
 ENDLESS = 99
-"""More calls than any way on this island has."""
+"""More calls than any way has."""
 
 
-class Train(Struct, frozen=True):
+class Numbers(Struct, frozen=True):
     """What limits the way of a train to a tile."""
 
-    large: int
-    small: int
-    skips: bool
-    """Small stations may be passed (an option)."""
-    reenters: bool
+    large: int = ENDLESS
+    small: int = ENDLESS
+    """And one more for each large station not called at."""
+    skips: bool = False
+    """Small stations may be passed."""
+    reenters: bool = False
+    """A hex may be entered twice."""
     ignores_markers: bool = False
 
     def bears(self, large: int, small: int) -> bool:
-        """1860-running-trains-p, -q"""
         return large <= self.large and small <= self.small + self.large - large
 
     def after_call(self, kind: str, large: int, small: int) -> tuple[int, int] | None:
@@ -66,45 +71,32 @@ is kept, so too little may be found; full: just what is true, but slower."""
 
 
 INSIDE = -1
-"""The side of an arrival that begins in the hex, at an own base."""
+"""The side of an arrival that begins in the hex, at an own marker."""
 
 MOST_WAYS = 4000
-"""Ways followed before a search is given up as good enough; boards of this island stay far below."""
+"""Ways followed before a search is given up as good enough; boards of a small island stay far below."""
 
 Arrivals = dict[str, list[Arrival]]
 
 
-def longest_train(state: State, name: str, **flags: bool) -> Train | None:
-    """The train that goes furthest: a later one is better in both numbers."""
-    kinds = [train.kind for train in state.trains.values() if train.holder == f"company/{name}"]
-    if not kinds:
-        return None
-    large, small = max(allowance(kind) for kind in kinds)
-    if own(state).nationalised:  # 1860-nationalisation-f
-        small = 0
-    skips, reenters = bool(state.options["skip_small_stations"]), bool(state.options["re_enter_hexes"])
-    return Train(large, small, skips, reenters, **flags)
-
-
-def comes_onto(state: State, name: str, hex_id: str, new: Tile) -> bool:
-    """Does a way lead onto a tile still to be laid that enters no hex twice (1860-laying-track-b, 1860-con-ah)?"""
-    train = Train(ENDLESS, ENDLESS, skips=False, reenters=bool(state.options["re_enter_hexes"]))
+def comes_onto(on: Board, state: State, name: str, train: Numbers, hex_id: str, new: Tile) -> bool:
+    """Does a way of the train lead onto a tile still to be laid?"""
     cares: tuple[Care, ...] = ("some", "full")
     return any(
         way.side == INSIDE or way.side in new.exits
         for care in cares
-        for way in arrivals(state, name, train, care).get(hex_id, ())
+        for way in arrivals(on, state, name, train, care).get(hex_id, ())
     )
 
 
-def arrivals(state: State, name: str, train: Train, care: Care = "full") -> Arrivals:
-    """The ways by which a train can come to each hex, from any base of the company (1860-upgrading-track-d)."""
-    return _arrivals(str(state.options["map"]), laid(state), standing(state), name, train, care)
+def arrivals(on: Board, state: State, name: str, train: Numbers, care: Care = "full") -> Arrivals:
+    """The ways by which a train can come to each hex, from any marker of the company."""
+    return _arrivals(on, laid(state), standing(state), name, train, care)
 
 
 @lru_cache(maxsize=128)
-def _arrivals(map_name: str, tiles: Tiles, markers: Standing, name: str, train: Train, care: Care) -> Arrivals:
-    net, rows = seen(board(map_name), tiles, markers)
+def _arrivals(on: Board, tiles: Tiles, markers: Standing, name: str, train: Numbers, care: Care) -> Arrivals:
+    net, rows = seen(on, tiles, markers)
     found: Arrivals = {}
     queue = [
         (place.hex, Arrival(INSIDE, 0, 0, frozenset(), frozenset())) for company, place in markers if company == name
@@ -120,7 +112,7 @@ def _arrivals(map_name: str, tiles: Tiles, markers: Standing, name: str, train: 
 
 
 def leaving(
-    net: Network, rows: Markers, name: str, train: Train, hex_id: str, way: Arrival, care: Care
+    net: Network, rows: Markers, name: str, train: Numbers, hex_id: str, way: Arrival, care: Care
 ) -> Iterable[tuple[str, Arrival]]:
     """The ways out of a hex and into its neighbours."""
     for _, side, large, small in inside(net, rows, name, train, hex_id, net.tile(hex_id), way):
@@ -138,7 +130,7 @@ def leaving(
 
 
 def inside(
-    net: Network, rows: Markers, name: str, train: Train, hex_id: str, tile: Tile, way: Arrival
+    net: Network, rows: Markers, name: str, train: Numbers, hex_id: str, tile: Tile, way: Arrival
 ) -> Iterable[tuple[int, int, int, int]]:
     """Every path of a tile that a train can use there: (path, side it leads out by or -1, large, small)."""
     todo: list[tuple[int, int, int, frozenset[int]]] = []
@@ -172,8 +164,8 @@ def inside(
                 todo.append((other, *calls, seen | {other}))
 
 
-def may_pass(net: Network, rows: Markers, name: str, train: Train, hex_id: str, tile: Tile, stop: int) -> bool:
-    """No way leads past a tokened-out station (1860-upgrading-track-e)."""
+def may_pass(net: Network, rows: Markers, name: str, train: Numbers, hex_id: str, tile: Tile, stop: int) -> bool:
+    """No way leads past a station full of the markers of others."""
     if tile.stops[stop].kind == "offboard":
         return False
     if train.ignores_markers or tile.stops[stop].slots == 0:
@@ -190,22 +182,21 @@ class Use(Struct, frozen=True):
     gained: bool
 
 
-def use_of_upgrade(state: State, name: str, train: Train, hex_id: str, new: Tile, colour: str) -> Use:
-    """1860-upgrading-track-d to -f: new track it can run on, or a stop it can reach that becomes more valuable."""
-    most = _use(state, name, train, hex_id, new, colour, "none")
+def use_of_upgrade(on: Board, state: State, name: str, train: Numbers, hex_id: str, new: Tile, colour: str) -> Use:
+    """New track it can run on is a gain, or a stop it can reach that becomes more valuable in this colour's phase."""
+    most = _use(on, state, name, train, hex_id, new, colour, "none")
     if not most.gained:
         return most
-    least = _use(state, name, train, hex_id, new, colour, "some")
-    return least if least.gained else _use(state, name, train, hex_id, new, colour, "full")
+    least = _use(on, state, name, train, hex_id, new, colour, "some")
+    return least if least.gained else _use(on, state, name, train, hex_id, new, colour, "full")
 
 
-def _use(state: State, name: str, train: Train, hex_id: str, new: Tile, colour: str, care: Care) -> Use:
-    plan: Board = board_of(state)
-    old = plan.tile_at(state.tiles, hex_id)
+def _use(on: Board, state: State, name: str, train: Numbers, hex_id: str, new: Tile, colour: str, care: Care) -> Use:
+    old = on.tile_at(state.tiles, hex_id)
     mapping = stop_mapping(old, new)
     if mapping is None:
         return Use(False, False)
-    net = network_of(board_of(state), state)
+    net = network_of(on, state)
     rows = shifted(occupants(net, standing(state)), hex_id, mapping)
     fresh = set(new_paths(old, new, mapping))
     raised = {
@@ -214,13 +205,13 @@ def _use(state: State, name: str, train: Train, hex_id: str, new: Tile, colour: 
         if new.stops[mapping[stop.index]].revenue.at(colour) > stop.revenue.at(colour)
     }
     reached = False
-    for way in arrivals(state, name, train, care).get(hex_id, ()):
+    for way in arrivals(on, state, name, train, care).get(hex_id, ()):
         if way.side == INSIDE:
             reached = True
             if any(stop in raised and name in rows.get((hex_id, stop), ()) for stop in range(len(new.stops))):
                 return Use(True, True)
         for index, side, _, _ in inside(net, rows, name, train, hex_id, new, way):
-            if side >= 0 and plan.side(hex_id, side) in way.used:
+            if side >= 0 and on.side(hex_id, side) in way.used:
                 continue
             reached = True
             if index in fresh or any(stop in raised for stop in new.paths[index].stops):
