@@ -7,14 +7,10 @@ from typing import TypeVar
 
 from msgspec import Struct
 
-from bradshaw.kernel import ledger
+from bradshaw.kernel import Choice, State, Table, ledger, refuse
 from bradshaw.kernel.actions import BuyShare, StartCompany
-from bradshaw.kernel.errors import refuse
 from bradshaw.kernel.events import CompanyEvent
 from bradshaw.kernel.records import BANK, IPO, POOL, player
-from bradshaw.kernel.state import State
-from bradshaw.kernel.table import Table
-from bradshaw.kernel.title import Choice
 from bradshaw.mechanics import certificates, directors
 from bradshaw.mechanics.money import check_cash, pounds
 from bradshaw.mechanics.stock_round import StockRound, no_duty, note_purchase

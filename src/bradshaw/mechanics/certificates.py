@@ -6,9 +6,8 @@ from collections.abc import Callable, Iterable
 
 from msgspec import Struct
 
-from bradshaw.kernel.errors import refuse
+from bradshaw.kernel import State, refuse
 from bradshaw.kernel.records import player
-from bradshaw.kernel.state import State
 from bradshaw.mechanics import directors
 
 

@@ -15,15 +15,11 @@ from typing import Any, Generic, TypeVar
 
 from msgspec.structs import replace as changed
 
+from bradshaw.kernel import Choice, Frame, FrameRules, Option, RuleViolation, Table, possible, refuse
 from bradshaw.kernel.actions import Action, Pass
-from bradshaw.kernel.engine import possible
-from bradshaw.kernel.errors import RuleViolation, refuse
 from bradshaw.kernel.events import Passed, TurnBegan
-from bradshaw.kernel.frames import Frame
-from bradshaw.kernel.menu import Option
 from bradshaw.kernel.records import company as treasury
-from bradshaw.kernel.table import Table
-from bradshaw.kernel.title import Choice, FrameRules, nothing_automatic
+from bradshaw.kernel.title import nothing_automatic
 
 
 class CompanyTurn(Frame, frozen=True):

@@ -6,18 +6,26 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
-from bradshaw.kernel import ledger, offers
+from bradshaw.kernel import (
+    Choice,
+    Frame,
+    FrameRules,
+    Option,
+    Range,
+    RuleViolation,
+    State,
+    Table,
+    Words,
+    ledger,
+    offers,
+    refuse,
+)
 from bradshaw.kernel.actions import Action, BuyTrain, DiscardTrain
-from bradshaw.kernel.errors import RuleViolation, refuse
 from bradshaw.kernel.events import Remark
-from bradshaw.kernel.frames import Frame
-from bradshaw.kernel.menu import Option, Range
 from bradshaw.kernel.offers import Offer
 from bradshaw.kernel.records import BANK, SCRAP, bare, is_company
 from bradshaw.kernel.records import company as treasury
-from bradshaw.kernel.state import State
-from bradshaw.kernel.table import Table
-from bradshaw.kernel.title import Choice, FrameRules, Words, nothing_automatic
+from bradshaw.kernel.title import nothing_automatic
 from bradshaw.mechanics import money
 
 F = TypeVar("F", bound=Frame)

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from bradshaw.kernel import ledger
+from bradshaw.kernel import State, Table, ledger
 from bradshaw.kernel.records import player
-from bradshaw.kernel.state import State
-from bradshaw.kernel.table import Table
 
 WORTH = 2
 """Shares that a director's certificate stands for."""

@@ -5,13 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
+from bradshaw.kernel import Choice, State, Table, Words, refuse
 from bradshaw.kernel.actions import Dividend
-from bradshaw.kernel.errors import refuse
 from bradshaw.kernel.records import bare
 from bradshaw.kernel.records import company as treasury
-from bradshaw.kernel.state import State
-from bradshaw.kernel.table import Table
-from bradshaw.kernel.title import Choice, Words
 from bradshaw.mechanics import money
 
 Parts = Mapping[str, int]

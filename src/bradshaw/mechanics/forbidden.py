@@ -5,12 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any, TypeVar
 
+from bradshaw.kernel import Choice, Frame, Option, RuleViolation, Table
 from bradshaw.kernel.actions import Action
-from bradshaw.kernel.errors import RuleViolation
-from bradshaw.kernel.frames import Frame
-from bradshaw.kernel.menu import Option
-from bradshaw.kernel.table import Table
-from bradshaw.kernel.title import Choice
 
 A = TypeVar("A", bound=Action)
 

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from bradshaw.kernel.errors import refuse
+from bradshaw.kernel import State, refuse
 from bradshaw.kernel.records import company, player
-from bradshaw.kernel.state import State
 
 
 def cash(state: State, who: str) -> int:

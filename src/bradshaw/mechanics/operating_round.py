@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TypeVar
 
+from bradshaw.kernel import Frame, FrameRules, State, Table
 from bradshaw.kernel.events import RoundBegan
-from bradshaw.kernel.frames import Frame
-from bradshaw.kernel.state import State
-from bradshaw.kernel.table import Table
-from bradshaw.kernel.title import FrameRules, nothing_automatic
+from bradshaw.kernel.title import nothing_automatic
 
 
 class OperatingRound(Frame, frozen=True):

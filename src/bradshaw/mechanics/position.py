@@ -12,8 +12,8 @@ from bradshaw.board.lays import Lay, LayRule, explain, lay, legal_lays
 from bradshaw.board.map import Board
 from bradshaw.board.network import Network, network
 from bradshaw.board.reach import Markers, Reach, occupants, reach
+from bradshaw.kernel import State
 from bradshaw.kernel.records import Laid, Place
-from bradshaw.kernel.state import State
 
 Tiles = frozenset[tuple[str, Laid]]
 Standing = frozenset[tuple[str, Place]]

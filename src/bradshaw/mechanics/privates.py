@@ -10,15 +10,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from bradshaw.board.data import PrivateData
-from bradshaw.kernel import ledger
+from bradshaw.kernel import Choice, Option, Range, State, Table, ledger, refuse
 from bradshaw.kernel.actions import BuyPrivate
-from bradshaw.kernel.errors import refuse
 from bradshaw.kernel.events import Remark
-from bradshaw.kernel.menu import Option, Range
 from bradshaw.kernel.records import SCRAP, bare, is_company, is_player
-from bradshaw.kernel.state import State
-from bradshaw.kernel.table import Table
-from bradshaw.kernel.title import Choice
 from bradshaw.mechanics import money
 
 

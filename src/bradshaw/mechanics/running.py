@@ -11,13 +11,9 @@ from functools import lru_cache
 from typing import Any
 
 from bradshaw.board.map import Board
+from bradshaw.kernel import Choice, Option, State, Table, Words, refuse
 from bradshaw.kernel.actions import Route, RunRoutes
-from bradshaw.kernel.errors import refuse
 from bradshaw.kernel.events import RunMade
-from bradshaw.kernel.menu import Option
-from bradshaw.kernel.state import State
-from bradshaw.kernel.table import Table
-from bradshaw.kernel.title import Choice, Words
 from bradshaw.mechanics import money
 from bradshaw.routes import check as checking
 from bradshaw.routes.answer import Answer, RouteFault, RunSet

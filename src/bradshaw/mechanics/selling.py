@@ -7,13 +7,9 @@ from typing import Any, Protocol, TypeVar
 
 from msgspec import Struct
 
-from bradshaw.kernel import ledger
+from bradshaw.kernel import Choice, State, Table, ledger, refuse
 from bradshaw.kernel.actions import SellShares
-from bradshaw.kernel.errors import refuse
 from bradshaw.kernel.records import POOL, bare, player
-from bradshaw.kernel.state import State
-from bradshaw.kernel.table import Table
-from bradshaw.kernel.title import Choice
 from bradshaw.mechanics import directors
 from bradshaw.mechanics.money import pounds
 from bradshaw.mechanics.stock_round import Sold, StockRound, ban, no_duty, note

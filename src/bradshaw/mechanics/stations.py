@@ -9,13 +9,10 @@ from typing import Any
 from msgspec import Struct
 
 from bradshaw.board.map import Board, stop_id
-from bradshaw.kernel import ledger
+from bradshaw.kernel import Choice, State, Table, ledger, refuse
 from bradshaw.kernel.actions import PlaceMarker
-from bradshaw.kernel.errors import refuse
 from bradshaw.kernel.records import Place
-from bradshaw.kernel.state import State
-from bradshaw.kernel.table import Table
-from bradshaw.kernel.title import Choice, always_open
+from bradshaw.kernel.title import always_open
 from bradshaw.mechanics import money
 from bradshaw.mechanics.position import network_of, reach_of
 

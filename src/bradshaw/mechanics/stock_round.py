@@ -11,12 +11,10 @@ from typing import Any, TypeVar
 
 from msgspec import Struct
 
+from bradshaw.kernel import Choice, Frame, FrameRules, Table
 from bradshaw.kernel.actions import Pass
 from bradshaw.kernel.events import Passed, RoundBegan, TurnBegan
-from bradshaw.kernel.frames import Frame
 from bradshaw.kernel.records import player
-from bradshaw.kernel.table import Table
-from bradshaw.kernel.title import Choice, FrameRules
 
 
 class Sold(Struct, frozen=True):

@@ -11,13 +11,9 @@ from bradshaw.board.lays import Lay, LayRule, alike, different_rotations, explai
 from bradshaw.board.map import Board
 from bradshaw.board.tiles import Tile
 from bradshaw.board.upgrade import LayFault, stop_mapping
-from bradshaw.kernel import ledger
+from bradshaw.kernel import Option, RuleViolation, State, Table, ledger, refuse
 from bradshaw.kernel.actions import LayTile
-from bradshaw.kernel.errors import RuleViolation, refuse
-from bradshaw.kernel.menu import Option
 from bradshaw.kernel.records import Laid, Place
-from bradshaw.kernel.state import State
-from bradshaw.kernel.table import Table
 from bradshaw.mechanics.position import reach_of
 
 

@@ -17,7 +17,7 @@ from bradshaw.board.network import Network
 from bradshaw.board.reach import Markers, occupants
 from bradshaw.board.tiles import Tile
 from bradshaw.board.upgrade import new_paths, stop_mapping
-from bradshaw.kernel.state import State
+from bradshaw.kernel import State
 from bradshaw.mechanics.position import Standing, Tiles, laid, network_of, seen, standing
 
 LARGE = ("city", "offboard")

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from bradshaw.kernel import ledger
+from bradshaw.kernel import State, Table, ledger
 from bradshaw.kernel.records import bare, is_player, player
-from bradshaw.kernel.state import State
-from bradshaw.kernel.table import Table
 
 PRIORITY = "priority"
 """The paper that is the priority card."""

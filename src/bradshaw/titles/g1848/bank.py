@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from bradshaw.kernel import ledger
+from bradshaw.kernel import Table, ledger
 from bradshaw.kernel.records import BANK
-from bradshaw.kernel.table import Table
 from bradshaw.titles.g1848 import ending
 
 

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
+from bradshaw.kernel import State, Table
 from bradshaw.kernel.events import Remark
 from bradshaw.kernel.records import player
-from bradshaw.kernel.state import State
-from bradshaw.kernel.table import Table
 from bradshaw.titles.g1848 import bank, phases
 from bradshaw.titles.g1848.data import BOE, EXTRA, board
 

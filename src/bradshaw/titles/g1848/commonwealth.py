@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from bradshaw.board.map import stop_id
 from bradshaw.board.network import Network, network
+from bradshaw.kernel import State, Table
 from bradshaw.kernel.events import CompanyEvent, Remark
 from bradshaw.kernel.market import by_price
-from bradshaw.kernel.state import State
-from bradshaw.kernel.table import Table
 from bradshaw.titles.g1848 import phases, shares
 from bradshaw.titles.g1848.data import COM, DATA, EXTRA, board
 from bradshaw.titles.g1848.frames import OperatingRound

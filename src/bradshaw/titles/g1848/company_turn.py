@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
+from bradshaw.kernel import Choice, Option, RuleViolation, Table, refuse
 from bradshaw.kernel.actions import (
     Action,
     BuyPrivate,
@@ -21,11 +22,7 @@ from bradshaw.kernel.actions import (
     StartCompany,
     TakeLoan,
 )
-from bradshaw.kernel.errors import RuleViolation, refuse
-from bradshaw.kernel.menu import Option
 from bradshaw.kernel.records import company as treasury
-from bradshaw.kernel.table import Table
-from bradshaw.kernel.title import Choice
 from bradshaw.mechanics import company_turn
 from bradshaw.mechanics.company_turn import Step
 from bradshaw.mechanics.forbidden import forbidden

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from bradshaw.board import data
 from bradshaw.board.map import Board
-from bradshaw.kernel.state import State
+from bradshaw.kernel import State
 
 BOE = "BOE"
 """The Bank of England's shares go by this name."""

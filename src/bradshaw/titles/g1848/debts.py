@@ -4,13 +4,9 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from bradshaw.kernel import engine
+from bradshaw.kernel import Choice, State, Table, engine, refuse
 from bradshaw.kernel.actions import SellShares
-from bradshaw.kernel.errors import refuse
 from bradshaw.kernel.records import player
-from bradshaw.kernel.state import State
-from bradshaw.kernel.table import Table
-from bradshaw.kernel.title import Choice
 from bradshaw.mechanics import selling
 from bradshaw.titles.g1848 import shares
 from bradshaw.titles.g1848.frames import CompanyTurn, OperatingRound, Owed

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from bradshaw.kernel.errors import RuleViolation, refuse
+from bradshaw.kernel import RuleViolation, Table, refuse
 from bradshaw.kernel.records import SCRAP
-from bradshaw.kernel.table import Table
 from bradshaw.mechanics import depot
 from bradshaw.titles.g1848 import debts, phases
 from bradshaw.titles.g1848.data import GHAN

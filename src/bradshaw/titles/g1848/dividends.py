@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
+from bradshaw.kernel import State, Table, refuse
 from bradshaw.kernel.actions import Dividend
-from bradshaw.kernel.errors import refuse
 from bradshaw.kernel.records import company as treasury
 from bradshaw.kernel.records import player
-from bradshaw.kernel.state import State
-from bradshaw.kernel.table import Table
 from bradshaw.mechanics import dividends
 from bradshaw.mechanics.dividends import Parts, per_share
 from bradshaw.titles.g1848 import bank, market, pauses, receivership

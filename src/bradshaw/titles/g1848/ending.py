@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from bradshaw.kernel import Table
 from bradshaw.kernel.events import Remark
-from bradshaw.kernel.table import Table
 from bradshaw.titles.g1848.data import EXTRA
 from bradshaw.titles.g1848.own import own
 

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from bradshaw.kernel import ledger
+from bradshaw.kernel import Table, ledger
 from bradshaw.kernel.events import PhaseBegan, Remark
 from bradshaw.kernel.records import SCRAP
-from bradshaw.kernel.table import Table
 from bradshaw.mechanics import depot
 from bradshaw.mechanics.depot import next_train
 from bradshaw.titles.g1848 import commonwealth, privates

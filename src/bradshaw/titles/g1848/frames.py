@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from bradshaw.kernel import Frame
 from bradshaw.kernel.auctions.lowering import LoweringSale
-from bradshaw.kernel.frames import Frame
 from bradshaw.kernel.obligations import Obligation
 from bradshaw.kernel.offers import Offer
 from bradshaw.mechanics import company_turn, operating_round

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bradshaw.board.tiles import COLOURS
+from bradshaw.kernel import State
 from bradshaw.kernel.records import BANK, SCRAP
-from bradshaw.kernel.state import State
 from bradshaw.titles.g1848 import phases, privates
 from bradshaw.titles.g1848.data import EXTRA
 

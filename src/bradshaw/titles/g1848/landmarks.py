@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from bradshaw.kernel import State
 from bradshaw.kernel.events import CompanyEvent, Event, GameEnded, LoansMoved, PhaseBegan, Remark, TileLaid, TrainMoved
 from bradshaw.kernel.landmarks import Landmark, asked, said
-from bradshaw.kernel.state import State
 from bradshaw.titles.g1848.data import COM, TASMANIA
 from bradshaw.titles.g1848.frames import CompanyTurn, Compensation, DebtSale, TasmaniaDue, TrainOffer
 from bradshaw.titles.g1848.own import own

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from bradshaw.kernel import ledger
+from bradshaw.kernel import Table, ledger
 from bradshaw.kernel.events import CompanyEvent
-from bradshaw.kernel.table import Table
 from bradshaw.mechanics.buying import take_directors_certificate
 from bradshaw.titles.g1848 import commonwealth, market
 from bradshaw.titles.g1848.data import COM, DATA

@@ -4,13 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bradshaw.kernel import ledger
+from bradshaw.kernel import Option, State, Table, ledger, refuse
 from bradshaw.kernel.actions import TakeLoan
-from bradshaw.kernel.errors import refuse
-from bradshaw.kernel.menu import Option
 from bradshaw.kernel.records import company as treasury
-from bradshaw.kernel.state import State
-from bradshaw.kernel.table import Table
 from bradshaw.titles.g1848 import ending, first_sales, market, phases, receivership
 from bradshaw.titles.g1848.data import BOE_PURSE, EXTRA
 from bradshaw.titles.g1848.frames import CompanyTurn

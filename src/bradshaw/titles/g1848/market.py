@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from bradshaw.kernel import ledger
+from bradshaw.kernel import State, Table, ledger
 from bradshaw.kernel.market import Market, build, by_price, first_of, shift
-from bradshaw.kernel.state import State
-from bradshaw.kernel.table import Table
 from bradshaw.titles.g1848 import ending
 from bradshaw.titles.g1848.data import BOE, BOE_PURSE, DATA, EXTRA
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import field
 
-from bradshaw.kernel.state import Own, State
+from bradshaw.kernel import Own, State
 
 
 class Australia(Own, frozen=True):

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from bradshaw.kernel.engine import possible
+from bradshaw.kernel import Table, possible
 from bradshaw.kernel.records import company as treasury
 from bradshaw.kernel.records import is_company
-from bradshaw.kernel.table import Table
 from bradshaw.mechanics import money, running
 from bradshaw.mechanics.depot import owned
 from bradshaw.titles.g1848 import loans, market, phases, privates, stations, track, trains

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from bradshaw.board.data import PhaseData
 from bradshaw.board.tiles import COLOURS
+from bradshaw.kernel import State
 from bradshaw.kernel.records import BANK, Train, company
-from bradshaw.kernel.state import State
 from bradshaw.titles.g1848.data import DATA, EXTRA, GHAN, KINDS, side_price
 from bradshaw.titles.g1848.own import own
 

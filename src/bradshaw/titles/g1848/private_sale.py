@@ -4,16 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bradshaw.kernel import ledger
+from bradshaw.kernel import Choice, Frame, FrameRules, RuleViolation, Table, ledger, refuse
 from bradshaw.kernel.actions import Action, BuyShare, Pass, SellShares, StartCompany
 from bradshaw.kernel.auctions import lowering
 from bradshaw.kernel.auctions.lowering import Clauses, Marked
-from bradshaw.kernel.errors import RuleViolation, refuse
 from bradshaw.kernel.events import Remark, RoundBegan
-from bradshaw.kernel.frames import Frame
 from bradshaw.kernel.records import player
-from bradshaw.kernel.table import Table
-from bradshaw.kernel.title import Choice, FrameRules
 from bradshaw.mechanics.forbidden import forbidden
 from bradshaw.mechanics.privates import owner
 from bradshaw.titles.g1848 import privates

@@ -6,12 +6,9 @@ with the private and survives its closing where the book says so.
 
 from __future__ import annotations
 
-from bradshaw.kernel import ledger
+from bradshaw.kernel import RuleViolation, State, Table, ledger, refuse
 from bradshaw.kernel.actions import BuyPrivate
-from bradshaw.kernel.errors import RuleViolation, refuse
 from bradshaw.kernel.records import BANK, IPO, SCRAP, Laid, bare, company, is_player, player
-from bradshaw.kernel.state import State
-from bradshaw.kernel.table import Table
 from bradshaw.mechanics import privates
 from bradshaw.mechanics.privates import close, owner, paper
 from bradshaw.titles.g1848 import bank, launching, phases

@@ -4,16 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bradshaw.kernel import ledger, obligations
+from bradshaw.kernel import Frame, FrameRules, RuleViolation, Table, ledger, obligations, refuse
 from bradshaw.kernel.actions import TakeLoan
-from bradshaw.kernel.errors import RuleViolation, refuse
 from bradshaw.kernel.events import CompanyEvent, Remark
-from bradshaw.kernel.frames import Frame
 from bradshaw.kernel.obligations import Due
 from bradshaw.kernel.records import BANK, SCRAP, player
 from bradshaw.kernel.records import company as treasury
-from bradshaw.kernel.table import Table
-from bradshaw.kernel.title import FrameRules
 from bradshaw.mechanics import directors
 from bradshaw.mechanics.forbidden import forbidden
 from bradshaw.titles.g1848 import debts, ending, first_sales, privates

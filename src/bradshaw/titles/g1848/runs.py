@@ -7,10 +7,9 @@ from msgspec import Struct
 from bradshaw.board.map import Board, Hex, parse_stop_id
 from bradshaw.board.network import Network
 from bradshaw.board.reach import Markers, is_blocked
+from bradshaw.kernel import State, Table
 from bradshaw.kernel.actions import RunRoutes
 from bradshaw.kernel.records import company as treasury
-from bradshaw.kernel.state import State
-from bradshaw.kernel.table import Table
 from bradshaw.mechanics import running
 from bradshaw.mechanics.position import Standing, Tiles, laid, seen, standing
 from bradshaw.mechanics.running import Traffic

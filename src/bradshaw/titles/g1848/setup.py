@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from bradshaw.kernel import ledger
+from bradshaw.kernel import State, Table, ledger
 from bradshaw.kernel.chance import Chance
 from bradshaw.kernel.records import BANK, IPO, POOL, Company, Marker, Train, player
-from bradshaw.kernel.state import State
-from bradshaw.kernel.table import Table
 from bradshaw.mechanics.directors import certificate
 from bradshaw.mechanics.privates import paper
 from bradshaw.titles.g1848 import private_sale

@@ -4,15 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from bradshaw.kernel import Choice, State, Table, possible, refuse
 from bradshaw.kernel.actions import BuyPrivate, BuyShare, SellShares, StartCompany
-from bradshaw.kernel.engine import possible
-from bradshaw.kernel.errors import refuse
 from bradshaw.kernel.events import Remark
 from bradshaw.kernel.market import by_price
 from bradshaw.kernel.records import IPO, is_player, player
-from bradshaw.kernel.state import State
-from bradshaw.kernel.table import Table
-from bradshaw.kernel.title import Choice
 from bradshaw.mechanics import buying, directors, selling, stock_round, turn_order
 from bradshaw.mechanics.forbidden import forbidden
 from bradshaw.mechanics.privates import owner

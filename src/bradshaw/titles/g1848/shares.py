@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
+from bradshaw.kernel import State, Table, refuse
 from bradshaw.kernel.actions import SellShares
-from bradshaw.kernel.errors import refuse
 from bradshaw.kernel.records import IPO, POOL, company, player
-from bradshaw.kernel.state import State
-from bradshaw.kernel.table import Table
 from bradshaw.mechanics import directors, selling
 from bradshaw.mechanics.certificates import Limit, count
 from bradshaw.mechanics.selling import Terms

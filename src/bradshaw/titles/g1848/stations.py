@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from bradshaw.kernel import ledger
+from bradshaw.kernel import State, Table, ledger
 from bradshaw.kernel.records import BANK, Place
 from bradshaw.kernel.records import company as treasury
-from bradshaw.kernel.state import State
-from bradshaw.kernel.table import Table
 from bradshaw.mechanics import stations
 from bradshaw.mechanics.stations import BESIDE, Next, free_circles, on_charter, on_map
 from bradshaw.titles.g1848.data import COM, DATA, EXTRA, board, marker_costs

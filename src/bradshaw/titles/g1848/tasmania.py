@@ -4,12 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from bradshaw.kernel import Choice, FrameRules, Option, Table, refuse
 from bradshaw.kernel.actions import LayTile
-from bradshaw.kernel.errors import refuse
-from bradshaw.kernel.menu import Option
 from bradshaw.kernel.records import BANK, SCRAP, bare, is_company
-from bradshaw.kernel.table import Table
-from bradshaw.kernel.title import Choice, FrameRules
 from bradshaw.titles.g1848 import commonwealth, debts, phases, privates, track
 from bradshaw.titles.g1848.frames import TasmaniaDue
 

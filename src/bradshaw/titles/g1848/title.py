@@ -7,11 +7,9 @@ from functools import partial
 from typing import Any
 
 from bradshaw.board import soundness
-from bradshaw.kernel import offers
-from bradshaw.kernel.frames import Frame
+from bradshaw.kernel import Frame, FrameRules, State, offers
 from bradshaw.kernel.records import BANK, player
-from bradshaw.kernel.state import State
-from bradshaw.kernel.title import FrameRules, Title
+from bradshaw.kernel.title import Title
 from bradshaw.mechanics import options, running
 from bradshaw.mechanics.directors import certificate
 from bradshaw.titles.contract import Contract

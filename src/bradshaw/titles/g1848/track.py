@@ -8,17 +8,11 @@ from bradshaw.board import lays
 from bradshaw.board.lays import Lay, LayRule, legal_lays, touches
 from bradshaw.board.upgrade import TileRule, is_dead
 from bradshaw.board.words import joins
-from bradshaw.kernel import ledger
+from bradshaw.kernel import Choice, Frame, Option, RuleViolation, State, Table, Words, ledger, refuse
 from bradshaw.kernel.actions import LayTile
-from bradshaw.kernel.errors import RuleViolation, refuse
 from bradshaw.kernel.events import Remark
-from bradshaw.kernel.frames import Frame
-from bradshaw.kernel.menu import Option
 from bradshaw.kernel.records import BANK
 from bradshaw.kernel.records import company as treasury
-from bradshaw.kernel.state import State
-from bradshaw.kernel.table import Table
-from bradshaw.kernel.title import Choice, Words
 from bradshaw.mechanics import money, position, track
 from bradshaw.mechanics.position import LayKey, reach_of
 from bradshaw.mechanics.track import Attempt

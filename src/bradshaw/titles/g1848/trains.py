@@ -8,16 +8,11 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from bradshaw.board.map import stop_id
-from bradshaw.kernel import ledger
+from bradshaw.kernel import FrameRules, Range, State, Table, Words, ledger, refuse
 from bradshaw.kernel.actions import BuyTrain
-from bradshaw.kernel.errors import refuse
 from bradshaw.kernel.events import Remark
-from bradshaw.kernel.menu import Range
 from bradshaw.kernel.records import BANK, SCRAP, Train, bare
 from bradshaw.kernel.records import company as treasury
-from bradshaw.kernel.state import State
-from bradshaw.kernel.table import Table
-from bradshaw.kernel.title import FrameRules, Words
 from bradshaw.mechanics import depot, money
 from bradshaw.mechanics.depot import next_train, owned
 from bradshaw.mechanics.position import network_of

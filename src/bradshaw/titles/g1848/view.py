@@ -5,11 +5,9 @@
 from __future__ import annotations
 
 from bradshaw.board.draw.market import Track
+from bradshaw.kernel import RuleViolation, State, Table
 from bradshaw.kernel.actions import SellShares
-from bradshaw.kernel.errors import RuleViolation
 from bradshaw.kernel.records import BANK, player
-from bradshaw.kernel.state import State
-from bradshaw.kernel.table import Table
 from bradshaw.kernel.title import title as find_title
 from bradshaw.mechanics import running
 from bradshaw.mechanics.operating_round import in_progress, waiting

@@ -4,17 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bradshaw.kernel import ledger
+from bradshaw.kernel import Choice, FrameRules, Option, State, Table, ledger, refuse
 from bradshaw.kernel.actions import Choose
 from bradshaw.kernel.auctions import bidding, english
 from bradshaw.kernel.auctions.english import EnglishAuction
-from bradshaw.kernel.errors import refuse
 from bradshaw.kernel.events import Remark, RoundBegan
-from bradshaw.kernel.menu import Option
 from bradshaw.kernel.records import player
-from bradshaw.kernel.state import State
-from bradshaw.kernel.table import Table
-from bradshaw.kernel.title import Choice, FrameRules
 from bradshaw.mechanics.buying import take_directors_certificate
 from bradshaw.mechanics.directors import WORTH
 from bradshaw.mechanics.turn_order import PRIORITY

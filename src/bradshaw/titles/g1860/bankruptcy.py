@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from bradshaw.kernel import ledger
+from bradshaw.kernel import State, Table, ledger
 from bradshaw.kernel.events import CompanyEvent
 from bradshaw.kernel.records import IPO, player
-from bradshaw.kernel.state import State
-from bradshaw.kernel.table import Table
 from bradshaw.mechanics import directors, turn_order
 from bradshaw.mechanics.turn_order import PRIORITY
 from bradshaw.titles.g1860.data import COMPANIES

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
+from bradshaw.kernel import RuleViolation, State, Table, refuse
 from bradshaw.kernel.actions import PlaceMarker
-from bradshaw.kernel.errors import RuleViolation, refuse
-from bradshaw.kernel.state import State
-from bradshaw.kernel.table import Table
 from bradshaw.mechanics import stations
 from bradshaw.mechanics.stations import Next
 from bradshaw.titles.g1860 import money

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from bradshaw.kernel import Table
 from bradshaw.kernel.actions import BuyTrain, DiscardTrain, Dividend, LayTile, PlaceMarker
-from bradshaw.kernel.table import Table
 from bradshaw.mechanics import company_turn
 from bradshaw.mechanics.company_turn import Step
 from bradshaw.mechanics.forbidden import forbidden

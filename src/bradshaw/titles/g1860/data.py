@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from bradshaw.board import data as facts
 from bradshaw.board.data import CompanyData, PhaseData, PrivateData, TrainData
 from bradshaw.board.map import Board
-from bradshaw.kernel.state import State
+from bradshaw.kernel import State
 
 
 class Destination(Struct, frozen=True):

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from bradshaw.kernel import State
 from bradshaw.kernel.records import IPO, POOL
-from bradshaw.kernel.state import State
 from bradshaw.mechanics.depot import next_train
 from bradshaw.titles.g1860.data import PRICES, TRAIN_ORDER
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from bradshaw.kernel import State, Table
 from bradshaw.kernel.events import GameEnded
 from bradshaw.kernel.records import BANK, player
-from bradshaw.kernel.state import Ended, State
-from bradshaw.kernel.table import Table
+from bradshaw.kernel.state import Ended
 from bradshaw.mechanics.directors import WORTH, certificate
 from bradshaw.titles.g1860 import market, money
 from bradshaw.titles.g1860.data import COMPANIES, PRIVATES

@@ -5,14 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bradshaw.board import lays, upgrade
+from bradshaw.kernel import Choice, FrameRules, Option, State, Table, refuse
 from bradshaw.kernel.actions import LayTile, Pass
-from bradshaw.kernel.errors import refuse
 from bradshaw.kernel.events import CompanyEvent, Remark
-from bradshaw.kernel.menu import Option
 from bradshaw.kernel.records import IPO, POOL
-from bradshaw.kernel.state import State
-from bradshaw.kernel.table import Table
-from bradshaw.kernel.title import Choice, FrameRules
 from bradshaw.mechanics import track
 from bradshaw.mechanics.stations import free_circles, place_home
 from bradshaw.titles.g1860 import market, money, tiles

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bradshaw.kernel.frames import Frame
+from bradshaw.kernel import Frame
 from bradshaw.kernel.offers import Offer
 from bradshaw.mechanics import company_turn, operating_round, stock_round
 

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
+from bradshaw.kernel import State, Table
 from bradshaw.kernel.events import CompanyEvent
-from bradshaw.kernel.state import State
-from bradshaw.kernel.table import Table
 from bradshaw.titles.g1860 import money
 from bradshaw.titles.g1860.depot import cheapest
 from bradshaw.titles.g1860.own import add, own

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from bradshaw.kernel import State
 from bradshaw.kernel.events import CompanyEvent, Event, GameEnded, PaperMoved, PhaseBegan, Remark, RunMade, TrainMoved
 from bradshaw.kernel.landmarks import Landmark, during, said
 from bradshaw.kernel.records import POOL
-from bradshaw.kernel.state import State
 from bradshaw.mechanics.directors import certificate
 from bradshaw.titles.g1860.ending import REASONS
 from bradshaw.titles.g1860.frames import OperatingRound, StockRound

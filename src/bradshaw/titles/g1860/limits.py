@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from bradshaw.kernel.errors import refuse
-from bradshaw.kernel.table import Table
+from bradshaw.kernel import Table, refuse
 from bradshaw.titles.g1860.frames import StockRound
 from bradshaw.titles.g1860.shares import LIMIT
 

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from bradshaw.kernel import ledger, market
-from bradshaw.kernel.state import State
-from bradshaw.kernel.table import Table
+from bradshaw.kernel import State, Table, ledger, market
 from bradshaw.titles.g1860.data import DATA, EXTRA
 from bradshaw.titles.g1860.own import own
 

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from bradshaw.kernel import ledger
+from bradshaw.kernel import State, Table, ledger
 from bradshaw.kernel.events import Remark
 from bradshaw.kernel.records import BANK, company, is_company, player
-from bradshaw.kernel.state import State
-from bradshaw.kernel.table import Table
 from bradshaw.titles.g1860.own import choice, own
 
 CREDIT = "credit"

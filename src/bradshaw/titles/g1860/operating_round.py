@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from bradshaw.kernel import State, Table
 from bradshaw.kernel.market import by_price
-from bradshaw.kernel.state import State
-from bradshaw.kernel.table import Table
 from bradshaw.mechanics import operating_round
 from bradshaw.titles.g1860 import company_turn, ending, privates, southern, stock_round
 from bradshaw.titles.g1860.data import phase

@@ -6,8 +6,7 @@ from typing import Any
 
 from msgspec import field
 
-from bradshaw.kernel.state import Own, State
-from bradshaw.kernel.table import Table
+from bradshaw.kernel import Own, State, Table
 
 
 class Wight(Own, frozen=True):

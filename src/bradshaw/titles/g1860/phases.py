@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
+from bradshaw.kernel import State, Table
 from bradshaw.kernel.events import PhaseBegan
-from bradshaw.kernel.state import State
-from bradshaw.kernel.table import Table
 from bradshaw.mechanics import depot
 from bradshaw.titles.g1860.data import DATA, PHASES, TRAINS
 from bradshaw.titles.g1860.own import choice, on

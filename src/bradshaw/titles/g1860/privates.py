@@ -4,14 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bradshaw.kernel import ledger
+from bradshaw.kernel import Option, State, Table, ledger, refuse
 from bradshaw.kernel.actions import Action, BuyPrivate, Exchange, SellPrivate
-from bradshaw.kernel.errors import refuse
 from bradshaw.kernel.events import Remark
-from bradshaw.kernel.menu import Option
 from bradshaw.kernel.records import BANK, IPO, SCRAP, is_player, player
-from bradshaw.kernel.state import State
-from bradshaw.kernel.table import Table
 from bradshaw.mechanics import privates, stock_round
 from bradshaw.mechanics.money import check_cash
 from bradshaw.titles.g1860 import flotation, limits, money, shares

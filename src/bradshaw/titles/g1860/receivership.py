@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
+from bradshaw.kernel import State, Table
 from bradshaw.kernel.records import bare
-from bradshaw.kernel.state import State
-from bradshaw.kernel.table import Table
 from bradshaw.mechanics.turn_order import PRIORITY
 from bradshaw.titles.g1860 import insolvency, money, runs
 from bradshaw.titles.g1860.data import PRICES

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from bradshaw.kernel.table import Table
-from bradshaw.kernel.title import FrameRules
+from bradshaw.kernel import FrameRules, Table
 from bradshaw.titles.g1860 import auction, operating_round, southern, stock_round
 from bradshaw.titles.g1860.frames import Course
 from bradshaw.titles.g1860.own import own

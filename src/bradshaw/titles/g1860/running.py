@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from bradshaw.board.map import parse_stop_id
+from bradshaw.kernel import State, Table
 from bradshaw.kernel.actions import RunRoutes
 from bradshaw.kernel.events import Remark
-from bradshaw.kernel.state import State
-from bradshaw.kernel.table import Table
 from bradshaw.mechanics import running
 from bradshaw.mechanics.position import network_of
 from bradshaw.routes.answer import RouteFault, Run, RunSet

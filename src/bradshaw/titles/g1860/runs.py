@@ -7,8 +7,7 @@ from msgspec import Struct
 from bradshaw.board.map import Board, parse_stop_id
 from bradshaw.board.network import Network
 from bradshaw.board.reach import Markers, is_blocked, occupants, own_stops, reach
-from bradshaw.kernel.state import State
-from bradshaw.kernel.table import Table
+from bradshaw.kernel import State, Table
 from bradshaw.mechanics.depot import owned
 from bradshaw.mechanics.position import Standing, Tiles, laid, network_of, seen, standing
 from bradshaw.mechanics.running import Traffic, has_run

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bradshaw.kernel import ledger
+from bradshaw.kernel import State, Table, ledger
 from bradshaw.kernel.records import IPO, POOL, bare, company, is_player, player
-from bradshaw.kernel.state import State
-from bradshaw.kernel.table import Table
 from bradshaw.mechanics import directors
 from bradshaw.mechanics.certificates import Limit, count
 from bradshaw.mechanics.directors import certificate

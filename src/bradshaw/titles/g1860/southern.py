@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
+from bradshaw.kernel import State, Table
 from bradshaw.kernel.events import CompanyEvent, Remark
 from bradshaw.kernel.records import POOL
-from bradshaw.kernel.state import State
-from bradshaw.kernel.table import Table
 from bradshaw.mechanics.directors import certificate
 from bradshaw.titles.g1860.own import on, own
 from bradshaw.titles.g1860.shares import has_train, in_receivership, operating

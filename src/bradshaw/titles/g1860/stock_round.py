@@ -4,13 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from bradshaw.kernel import Anytime, Choice, State, Table, possible, refuse
 from bradshaw.kernel.actions import BuyPrivate, Exchange, SellPrivate
-from bradshaw.kernel.engine import possible
-from bradshaw.kernel.errors import refuse
 from bradshaw.kernel.records import BANK, IPO, POOL, player
-from bradshaw.kernel.state import State
-from bradshaw.kernel.table import Table
-from bradshaw.kernel.title import Anytime, Choice
 from bradshaw.mechanics import stock_round, turn_order
 from bradshaw.mechanics.certificates import singles
 from bradshaw.titles.g1860 import market, money, privates, shares, trading

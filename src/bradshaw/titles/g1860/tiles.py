@@ -5,8 +5,8 @@ from __future__ import annotations
 from bradshaw.board.map import Board
 from bradshaw.board.tiles import Tile
 from bradshaw.board.upgrade import TileRule, tile_fault
+from bradshaw.kernel import State
 from bradshaw.kernel.actions import LayTile
-from bradshaw.kernel.state import State
 from bradshaw.mechanics import track
 from bradshaw.mechanics.track import Attempt
 from bradshaw.titles.g1860.data import board_of, phase

@@ -6,9 +6,8 @@ from collections.abc import Iterator, Mapping
 from functools import partial
 
 from bradshaw.board import soundness
-from bradshaw.kernel.frames import Frame
+from bradshaw.kernel import Frame, State
 from bradshaw.kernel.records import BANK, IPO, POOL, player
-from bradshaw.kernel.state import State
 from bradshaw.kernel.title import Title
 from bradshaw.mechanics import options, running
 from bradshaw.mechanics.directors import WORTH, certificate

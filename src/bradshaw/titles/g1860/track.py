@@ -6,14 +6,9 @@ from collections.abc import Iterator
 
 from bradshaw.board import lays
 from bradshaw.board.tiles import Tile
+from bradshaw.kernel import Choice, Frame, Option, RuleViolation, State, Table, refuse
 from bradshaw.kernel.actions import LayTile
-from bradshaw.kernel.errors import RuleViolation, refuse
-from bradshaw.kernel.frames import Frame
-from bradshaw.kernel.menu import Option
 from bradshaw.kernel.records import Laid
-from bradshaw.kernel.state import State
-from bradshaw.kernel.table import Table
-from bradshaw.kernel.title import Choice
 from bradshaw.mechanics import fewest_calls, track, train_reach
 from bradshaw.mechanics.depot import owned
 from bradshaw.mechanics.money import check_treasury

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
+from bradshaw.kernel import State, Table, refuse
 from bradshaw.kernel.actions import BuyShare, SellShares, StartCompany
-from bradshaw.kernel.errors import refuse
 from bradshaw.kernel.records import IPO, POOL, player
-from bradshaw.kernel.state import State
-from bradshaw.kernel.table import Table
 from bradshaw.mechanics import buying, directors, selling
 from bradshaw.mechanics.certificates import singles
 from bradshaw.mechanics.directors import certificate

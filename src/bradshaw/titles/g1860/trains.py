@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bradshaw.kernel import ledger
+from bradshaw.kernel import RuleViolation, State, Table, ledger, refuse
 from bradshaw.kernel.actions import BuyTrain, DiscardTrain, Pass
-from bradshaw.kernel.errors import RuleViolation, refuse
 from bradshaw.kernel.events import CompanyEvent
 from bradshaw.kernel.market import by_price
 from bradshaw.kernel.records import IPO, POOL, bare, company, is_company
-from bradshaw.kernel.state import State
-from bradshaw.kernel.table import Table
 from bradshaw.mechanics import depot
 from bradshaw.mechanics.depot import owned
 from bradshaw.mechanics.money import check_treasury

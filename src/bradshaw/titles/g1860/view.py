@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from bradshaw.kernel import State
 from bradshaw.kernel.records import BANK, player
-from bradshaw.kernel.state import State
 from bradshaw.mechanics import running
 from bradshaw.mechanics.operating_round import in_progress, waiting
 from bradshaw.mechanics.position import reach_of
