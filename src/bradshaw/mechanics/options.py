@@ -5,7 +5,7 @@ options:
     values: [next_turn, immediate]       # its values, the default first; without any, it is no or yes
     default: true                        # where yes is the default
     text: Trains over the limit go back at the start of the owner's next turn, or at once.
-    clause: 1860-con-g
+    clause: the-chapter-g
     was: [{through: 1, value: immediate}]    # what games go on with that began under earlier rules
 presets:                                 # named sets of values, such as the rules of another site
 presets_were:                            # and what they were for earlier games
