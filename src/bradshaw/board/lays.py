@@ -57,6 +57,9 @@ class LayRule(Struct, frozen=True):
     """The only hexes open now."""
     placement: Placement | None = None
 
+    def is_shut(self, hex_id: str) -> bool:
+        return hex_id in self.blocked or (self.only is not None and hex_id not in self.only)
+
 
 def lay(board: Board, position: Position, hex_id: str, tile_id: str, rotation: int) -> Lay:
     """The lay with its costs: terrain of what is replaced, and borders across which track is joined first."""
@@ -93,18 +96,18 @@ def legal_lays(
     stock = board.stock(position)
     any_colour = "phase" in rule.tiles.waive
     for hex_id in hexes:
+        if rule.is_shut(hex_id):
+            continue
         old = board.tile_at(position, hex_id)
         for tile, rotation in fitting(board, hex_id, position.get(hex_id), rule.tiles.waive):
             if stock[tile.id] == 0 or not (any_colour or tile.colour in rule.tiles.colours):
                 continue
             if distinct and rotation not in different_rotations(tile):
                 continue
-            if any(
-                fault.kind not in rule.tiles.waive
-                for fault in side_faults(board, position, rule.tiles, hex_id, old, tile.rotated(rotation))
-            ):
+            if _company_fault(board, position, reach, rule, hex_id, tile, rotation) is not None:
                 continue
-            if _company_fault(board, position, reach, rule, hex_id, tile, rotation) is None:
+            faults = side_faults(board, position, rule.tiles, hex_id, old, tile.rotated(rotation))
+            if all(fault.kind in rule.tiles.waive for fault in faults):
                 yield lay(board, position, hex_id, tile.id, rotation)
 
 
@@ -144,7 +147,7 @@ def _company_fault(
     board: Board, position: Position, reach: Reach, rule: LayRule, hex_id: str, tile: Tile, rotation: int
 ) -> LayFault | None:
     """What stands against a tile that fits: closed hexes, the title's placement rule, no connection."""
-    if hex_id in rule.blocked or (rule.only is not None and hex_id not in rule.only):
+    if rule.is_shut(hex_id):
         return LayFault("blocked", f"{hex_id} may not be built on now.")
     if rule.placement is not None:
         fault = rule.placement(hex_id, tile, rotation)

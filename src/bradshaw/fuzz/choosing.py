@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
@@ -45,6 +46,8 @@ class Taste:
         """How much low numbers are preferred to high ones: who bids boldly is soon without money."""
         self.weariness = 1.0
         """How much likelier a pass is by now: a round in which all go on trading would last for ever."""
+        self.proposed: Counter[str] = Counter()
+        """Offers made in this turn, by kind: who asks again and again is soon asked to stop."""
 
     def change(self) -> None:
         """Take up other habits."""
@@ -60,6 +63,7 @@ class Taste:
         weight *= max(self.asked_for(option) for option in options)
         company = getattr(options[0].action, "company", "")
         weight *= self.habit(f"{kind} {company}") if company else 1.0
+        weight /= (1 + self.proposed[kind]) ** 2
         return weight * self.weariness if kind == "pass" else weight
 
     def option_weight(self, option: Option) -> float:

@@ -21,6 +21,7 @@ from bradshaw.kernel.errors import BadInput
 from bradshaw.kernel.events import Event, RoundBegan, TurnBegan
 from bradshaw.kernel.game import Game
 from bradshaw.kernel.menu import Menu
+from bradshaw.kernel.offers import Offer
 from bradshaw.kernel.records import is_company
 from bradshaw.kernel.state import OptionValue, State
 from bradshaw.kernel.title import Title
@@ -201,6 +202,9 @@ def _play_on(plan: Plan, game: Game, rng: random.Random, taste: Taste, coverage:
         coverage.hear(game.title, before, events)
         checking.position(game, thorough=thorough)
         since = 0 if any(map(begins_something, events)) else since + 1
+        if not since:
+            taste.proposed.clear()
+        taste.proposed[action.kind] += any(isinstance(frame, Offer) for frame in game.state.frames[-1:])
         idle = idle + 1 if isinstance(action, TRADE) else 0
         if idle and idle % TIRED == 0:
             taste.change()

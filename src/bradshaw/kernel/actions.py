@@ -6,10 +6,12 @@ A title adds its own kinds by subclassing `Action`; the tag in JSON is the class
 from __future__ import annotations
 
 import re
+from functools import cache
 
 from msgspec import Struct
 
 
+@cache
 def kebab(name: str) -> str:
     return re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "-", name).lower()
 

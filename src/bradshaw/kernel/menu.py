@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from msgspec import UNSET, Struct, UnsetType, field
-from msgspec.structs import asdict
 
 from bradshaw.kernel.actions import Action
 
@@ -51,12 +50,14 @@ class Option(Struct, frozen=True):
         """Is this action one of those the option stands for (open fields aside)?"""
         if type(action) is not type(self.action):
             return False
-        wanted, given = asdict(self.action), asdict(action)
-        return all(
-            given[name] in self.ranges[name] if name in self.ranges else given[name] == value
-            for name, value in wanted.items()
-            if name not in self.open
-        )
+        for name in action.__struct_fields__:
+            given = getattr(action, name)
+            if name in self.ranges:
+                if given not in self.ranges[name]:
+                    return False
+            elif given != getattr(self.action, name) and name not in self.open:
+                return False
+        return True
 
 
 class Refused(Struct, frozen=True):

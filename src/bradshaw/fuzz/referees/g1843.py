@@ -120,6 +120,7 @@ class Referee(Books):
         lot, bids = action.lot or self.unsold()[0], self.bids.get(action.lot or self.unsold()[0], {})
         if self.place[0] == "auction":
             self.say(lot in self.unsold()[1:], "6.1-d", "bids go on lots that are not the cheapest")
+            self.say(self.asking[self.unsold()[0]] > 0, "6.2-o", "a private for nothing must be taken")
         self.say(action.amount % 5 == 0, "6.1-g", "bids are multiples of 5")
         self.say(action.amount >= max(self.asking[lot], *bids.values(), 0) + 5, "6.1-e", "the bid is too low")
         self.say(action.amount <= self.free_cash(action.actor, lot), "6.3-a", "the money is tied up")
@@ -642,7 +643,7 @@ class Referee(Books):
     def may_pass(self, action: Any) -> None:
         if self.place[0] == "auction":
             self.say(self.asking[self.unsold()[0]] > 0, "6.2-o", "a private for nothing must be taken")
-        if self.place[0] == "stock" and not self.sold:
+        if self.place[0] == "stock" and not self.bought:
             self.say(not self.can_sell(action.actor, self.too_much(action.actor)), "7.6-f", "he must sell first")
 
     def do_pass(self, action: Any, events: object) -> None:

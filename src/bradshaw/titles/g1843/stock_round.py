@@ -7,7 +7,7 @@ from typing import Any
 
 from bradshaw.kernel import ledger
 from bradshaw.kernel.actions import Action, BuyShare, SellShares, StartCompany
-from bradshaw.kernel.engine import possible
+from bradshaw.kernel.engine import allowed, possible
 from bradshaw.kernel.errors import refuse
 from bradshaw.kernel.market import by_price
 from bradshaw.kernel.records import BANK, IPO, POOL, player
@@ -55,25 +55,13 @@ SELLING: Choice[Any, SellShares] = selling.choice(
 
 def must_sell(t: Table, frame: StockRound, who: str) -> bool:
     """Over a limit, with a sale that helps (1843-7.6-f, -g, 1843-7.3-k)."""
-    if frame.bought:
+    helpful = set(shares.overheld(t.state, who))
+    if LIMIT.excess(t.state, who):
+        helpful.update(name for name in COMPANIES if not market.is_exempt(t.state, name))
+    if frame.bought or not helpful:
         return False
-    over = shares.overheld(t.state, who)
-    if not over and not LIMIT.excess(t.state, who):
-        return False
-    helpful = over or [name for name in COMPANIES if not market.is_exempt(t.state, name)]
-    table = t.state.shares
-    return any(
-        possible_sale(t, frame, SellShares(actor=who, company=name, count=1))
-        for name in helpful
-        if table[name].get(player(who), 0)
-    )
-
-
-def possible_sale(t: Table, frame: StockRound, action: SellShares) -> bool:
-    held = t.state.owned(action.company, player(action.actor))
-    tries = (SellShares(actor=action.actor, company=action.company, count=count) for count in range(1, held + 1))
-    only = Choice(SellShares, lambda t, frame, who: tries, SELLING.check, SELLING.apply, gate=SELLING.gate)
-    return possible(t, frame, (only,), action.actor)
+    sales = (option.action for option in allowed(t, SELLING, frame, who))
+    return any(isinstance(sale, SellShares) and sale.company in helpful for sale in sales)
 
 
 def check_sold_first(t: Table, frame: StockRound, who: str) -> None:

@@ -23,7 +23,7 @@ from bradshaw.titles.g1843.data import DATA, EXTRA, SAINT_GERMAIN, TOULOUSE, boa
 from bradshaw.titles.g1843.frames import CompanyTurn
 
 G58 = "X12"
-"""The one brown tile that replaces yellow double towns directly (1843-8.4.3-d)."""
+"""The one brown tile that replaces yellow double towns directly, as the tile itself says (1843-8.4.3-d)."""
 ANYWHERE = LayRule(TileRule(frozenset({"yellow"})), connection="none")
 
 
@@ -76,13 +76,6 @@ def direct_brown(state: State, company: str) -> LayRule | None:
     return LayRule(brown, only=frozenset(power.hexes), blocked=privates.blocked(state))
 
 
-def double_town(state: State) -> LayRule | None:
-    """A yellow double town becomes the brown G58, without green (1843-8.4.3-d)."""
-    if not reached(state, "brown"):
-        return None
-    return LayRule(TileRule(frozenset({"brown"}), waive=frozenset({"colour"})), blocked=privates.blocked(state))
-
-
 def lays_of(state: State, company: str) -> Mapping[LayKey, Lay]:
     """Every tile the company's track and powers allow."""
     on = board(state)
@@ -90,10 +83,6 @@ def lays_of(state: State, company: str) -> Mapping[LayKey, Lay]:
     direct = direct_brown(state, company)
     if direct is not None:
         found |= position.lays_of(on, state, company, direct)
-    towns = double_town(state)
-    if towns is not None:
-        jump = position.lays_of(on, state, company, towns)
-        found |= {key: lay for key, lay in jump.items() if lay.tile == G58}
     return found
 
 
