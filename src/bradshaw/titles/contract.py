@@ -6,6 +6,7 @@
         view=VIEW,
         question=partial(running.question, TRAFFIC),
         track_turn=lambda company: CompanyTurn(company, "track"),
+        forecast=FORECAST,
     )
 
 - `rules` is all that the kernel needs to play: set-up, frames and their choices, market, scores, options, invariants,
@@ -13,6 +14,7 @@
 - `data` is what is printed: `title.json`, read and checked.
 - `view` is what pages and bots are told beyond the common tables.
 - `question` and `track_turn` are for searches: what to ask about a company's runs, and where it would lay track.
+- `forecast` is what lies ahead, as numbers (`titles.forecast`).
 
 Words are files beside the module, all with a schema of their own: `rules.yaml` (clauses), `guide.yaml` (for newcomers)
 and `cards.yaml` (what is printed on cards).
@@ -21,7 +23,7 @@ and `cards.yaml` (what is printed on cards).
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
 
 from bradshaw.board.data import TitleData
@@ -30,6 +32,7 @@ from bradshaw.kernel.frames import Frame
 from bradshaw.kernel.state import State
 from bradshaw.kernel.title import Title
 from bradshaw.routes.question import Question
+from bradshaw.titles.forecast import Forecast
 
 
 class Stage(NamedTuple):
@@ -95,3 +98,5 @@ class Contract:
     """What the solver is asked about a company's runs, also out of turn."""
     track_turn: Callable[[str], Frame]
     """The turn in which a company would lay track."""
+    forecast: Forecast = field(default_factory=Forecast)
+    """Trains to come, ends, prices after dividends, dues."""

@@ -40,6 +40,7 @@ from bradshaw.titles.g1820 import (
     trains,
 )
 from bradshaw.titles.g1820.data import COMPANIES, DATA, RAIL, SIZES, board
+from bradshaw.titles.g1820.forecast import FORECAST
 from bradshaw.titles.g1820.own import Britain
 from bradshaw.titles.g1820.setup import setup
 from bradshaw.titles.g1820.view import VIEW
@@ -189,4 +190,5 @@ CONTRACT = Contract(
     view=VIEW,
     question=running.question,
     track_turn=lambda company: frames.CompanyTurn(company, "track"),
+    forecast=FORECAST,
 )

@@ -30,6 +30,7 @@ from bradshaw.titles.g1843 import (
     val_de_loire,
 )
 from bradshaw.titles.g1843.data import DATA, board
+from bradshaw.titles.g1843.forecast import FORECAST
 from bradshaw.titles.g1843.landmarks import LANDMARKS, PROFILES
 from bradshaw.titles.g1843.market import MARKET
 from bradshaw.titles.g1843.own import France
@@ -120,4 +121,5 @@ CONTRACT = Contract(
     view=VIEW,
     question=running.question,
     track_turn=lambda company: frames.CompanyTurn(company, "track"),
+    forecast=FORECAST,
 )

@@ -26,6 +26,7 @@ from bradshaw.titles.g1848 import (
     trains,
 )
 from bradshaw.titles.g1848.data import DATA, board
+from bradshaw.titles.g1848.forecast import FORECAST
 from bradshaw.titles.g1848.landmarks import LANDMARKS, PROFILES
 from bradshaw.titles.g1848.market import MARKET
 from bradshaw.titles.g1848.own import Australia
@@ -117,4 +118,5 @@ CONTRACT = Contract(
     view=VIEW,
     question=partial(running.question, TRAFFIC),
     track_turn=lambda company: frames.CompanyTurn(company, "track"),
+    forecast=FORECAST,
 )

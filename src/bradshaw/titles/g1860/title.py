@@ -25,6 +25,7 @@ from bradshaw.titles.g1860 import (
     trains,
 )
 from bradshaw.titles.g1860.data import DATA, board_of
+from bradshaw.titles.g1860.forecast import FORECAST
 from bradshaw.titles.g1860.landmarks import LANDMARKS, PROFILES
 from bradshaw.titles.g1860.market import MARKET
 from bradshaw.titles.g1860.own import Wight
@@ -108,4 +109,5 @@ CONTRACT = Contract(
     view=VIEW,
     question=partial(running.question, TRAFFIC),
     track_turn=lambda company: frames.CompanyTurn(company, "track"),
+    forecast=FORECAST,
 )

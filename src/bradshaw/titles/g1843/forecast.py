@@ -1,0 +1,52 @@
+"""What lies ahead in 1843: the supply, of which foreigners take a part; two ends; trains that directors pay."""
+
+from __future__ import annotations
+
+from bradshaw.kernel.records import BANK
+from bradshaw.kernel.state import State
+from bradshaw.titles.forecast import FAR, Coming, Due, End, Forecast, supply, until_top
+from bradshaw.titles.g1843 import market, phases
+from bradshaw.titles.g1843.data import COLOURS, DATA
+from bradshaw.titles.g1843.own import own
+
+TRAINS_A_ROUND = 2.0
+"""About how many trains leave the supply in an operating round."""
+
+
+def trains(state: State) -> tuple[Coming, ...]:
+    lying = (train.kind for train in state.trains.values() if train.holder == BANK)
+    return supply(DATA, lying, COLOURS[: COLOURS.index(state.phase) + 1])
+
+
+def ends(state: State) -> tuple[End, ...]:
+    """A price at the top ends its round, gray trains their second set (1843-8.10.1-d, -e)."""
+    mine = own(state)
+    if mine.ending:
+        return (End("price", 0, 1.0),)
+    top = until_top(state, market.HIGHEST, moved)
+    return End("price", top.left, min(top.rounds + 1, FAR)), gray_end(state)
+
+
+def gray_end(state: State) -> End:
+    """Two sets with gray trains, after what has to be sold before the first of them."""
+    mine, gray = own(state), DATA.phase("gray")
+    if state.phase == "gray":
+        sets = max(2 - mine.gray_sets - 1, 0)
+        return End("gray", 2 - mine.gray_sets, float(max(mine.rounds - mine.round, 0) + 1 + sets * gray.rounds))
+    before = sum(train.holder == BANK and train.kind != "gray" for train in state.trains.values())
+    return End("gray", before, min(before / TRAINS_A_ROUND + 2 * gray.rounds, FAR))
+
+
+def moved(state: State, company: str, cell: str, paid: int) -> str:
+    return market.MARKET.after(cell, "paid" if paid else "withheld")
+
+
+def due(state: State, company: str) -> Due:
+    """The director makes up what a company without a train lacks (1843-8.8.3-b)."""
+    coming = trains(state)
+    if phases.counted(state, company) or not coming:
+        return Due(covered_by="director")
+    return Due(train=coming[0].price, covered_by="director")
+
+
+FORECAST = Forecast(trains=trains, ends=ends, moved=moved, due=due)
