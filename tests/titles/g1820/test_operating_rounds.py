@@ -107,7 +107,7 @@ def test_shares_are_sold_for_upkeep_but_not_the_office() -> None:
         trains={LUR: ["2+"]},
     )
     at.do(PayDue)
-    assert at.refused(SellShares, company=LUR, count=2) == "1820-17.3-b"
+    assert at.refused(SellShares, company=LUR, count=2) == "1820-7.2.5-f"
     at.do(SellShares, company=LSR, count=1).do(SellShares, company=LUR, count=1)
     assert at.cash("A") == 40
     assert at.state.companies[LUR].director == "A"

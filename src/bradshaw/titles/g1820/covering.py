@@ -7,34 +7,42 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from bradshaw.kernel import ledger, obligations
-from bradshaw.kernel.actions import SellShares
+from bradshaw.kernel import ledger, obligations, offers
+from bradshaw.kernel.actions import Action, SellShares
 from bradshaw.kernel.errors import refuse
+from bradshaw.kernel.events import Remark
 from bradshaw.kernel.menu import Option, Range
 from bradshaw.kernel.obligations import Due
-from bradshaw.kernel.records import BANK, bare, is_player
+from bradshaw.kernel.records import BANK, bare, cousin, is_player
 from bradshaw.kernel.state import State
 from bradshaw.kernel.table import Table
 from bradshaw.kernel.title import Choice
 from bradshaw.titles.g1820 import cousins, ending, loans, market, money, shares
 from bradshaw.titles.g1820.data import LOAN
-from bradshaw.titles.g1820.frames import Covering
+from bradshaw.titles.g1820.frames import ChoosingDirector, ControlOffer, Covering
+
+CONTROL = {
+    "train": "1820-7.2.7-k",
+    "maintenance": "1820-7.2.5-f",
+    "interest": "1820-7.2.8-d",
+    "loans": "1820-17.3-b",
+}
+"""The control of the company that needs the money stays where it is, by purpose."""
 
 
-def sellable(state: State, holder: str, company: str, cause: str, seller: str = "") -> int:
-    """How many shares a holder may sell for a cause: the control of its company stays where it is (1820-17.3-b,
-    1820-7.2.7-k), and so does that of a company that sells it a train (1820-7.2.7-m)."""
+def sellable(state: State, holder: str, company: str, *kept: str) -> int:
+    """How many shares a holder may sell; the control of some companies has to be kept."""
     most = shares.sellable(state, holder, company)
-    if company in (cause, seller):
+    if company in kept:
         while most and not shares.keeps_control(state, holder, company, most):
             most -= 1
     return most
 
 
-def raisable(state: State, holder: str, cause: str, seller: str = "") -> int:
-    """What a holder could get by selling shares."""
+def raisable(state: State, holder: str, cause: str) -> int:
+    """What a holder could get by selling shares for a company, if all agree."""
     return sum(
-        market.price(state, name) * sellable(state, holder, name, cause, seller)
+        market.price(state, name) * sellable(state, holder, name, cause)
         for name in state.prices
         if state.owned(name, holder)
     )
@@ -56,7 +64,8 @@ def allowed(state: State, frame: Covering, company: str) -> int:
     """In a liquidation shares of other companies are sold (1820-8.5-i)."""
     if frame.purpose == "shortfall":
         return 0 if company == frame.company else shares.sellable(state, frame.payer, company)
-    return sellable(state, frame.payer, company, frame.company, seller_of(state, frame))
+    kept = seller_of(state, frame) if frame.declined else ""
+    return sellable(state, frame.payer, company, frame.company, kept)
 
 
 def most_to_sell(t: Table, frame: Covering, company: str) -> int:
@@ -81,21 +90,54 @@ def check(t: Table, frame: Covering, action: SellShares) -> None:
         raise refuse("1820-6.5.2.3-d", "There are no director's certificates.")
     shares.check_sale(state, frame.payer, action.company, action.count)
     if action.count > allowed(state, frame, action.company):
-        clause = "1820-7.2.7-m" if action.company == seller_of(state, frame) else "1820-17.3-b"
+        clause = "1820-7.2.7-m" if action.company == seller_of(state, frame) else CONTROL[frame.purpose]
         raise refuse(clause, f"The director of {action.company} must not change by this sale.")
     if action.count > most_to_sell(t, frame, action.company):
         raise refuse("1820-10.2-d", "Fewer shares bring enough.")
 
 
 def sell(t: Table, frame: Covering, action: SellShares) -> None:
-    shares.sell(t, frame.payer, action.company, action.count)
+    if action.company == seller_of(t.state, frame):
+        offers.propose(t, action, heirs(t, frame, action), ControlOffer)
+    else:
+        shares.sell(t, frame.payer, action.company, action.count)
+
+
+def heirs(t: Table, frame: Covering, action: SellShares) -> list[str]:
+    """Players who would come to direct the company that sells the train, for a cousin its owner (1820-7.2.7-m, -n)."""
+    after = t.trial()
+    shares.sell(after, frame.payer, action.company, action.count)
+    tied = [cousin(name) for name in after.frame.cousins] if isinstance(after.frame, ChoosingDirector) else []
+    director = after.state.companies[action.company].directed_by
+    if director == frame.payer or director is None:
+        return []
+    return [who for one in tied or [director] if (who := t.state.controller(one))]
+
+
+def sell_agreed(t: Table, terms: Action) -> None:
+    assert isinstance(t.frame, Covering)
+    assert isinstance(terms, SellShares)
+    check(t, t.frame, terms)
+    shares.sell(t, t.frame.payer, terms.company, terms.count)
 
 
 def words(t: Table, frame: Covering, action: SellShares) -> str:
     return f"{money.name_of(frame.payer)} sells {shares.shares_in_words(action.count)} of {action.company}"
 
 
+def told(t: Table, terms: Action) -> str:
+    assert isinstance(terms, SellShares)
+    return f"{terms.actor} sells {shares.shares_in_words(terms.count)} of {terms.company}, whose director changes by it"
+
+
 SELLING: Choice[Covering, SellShares] = Choice(SellShares, offer, check, sell, words)
+CONSENT = offers.rules(
+    frame=ControlOffer,
+    clause="1820-7.2.7-m",
+    settle=sell_agreed,
+    words=told,
+    on_declined=lambda t, terms, who: t.change_frame(declined=True),
+)
 
 Settle = Callable[[Table, Covering], None]
 SETTLES: dict[str, Settle] = {}
@@ -120,7 +162,10 @@ def contribute(t: Table, company: str, price: int, clause: str) -> int:
 
 
 def default(t: Table, frame: Covering) -> None:
-    """1820-10.2-a, 1820-10.3-a"""
+    """Bankruptcy (1820-10.2-a, 1820-10.3-a), but a train that cannot be paid is not bought (1820-7.2.7-m)."""
+    if frame.purpose == "train":
+        t.say(Remark(f"{frame.company} cannot pay for the train.", "1820-7.2.7-m"))
+        return
     if is_player(frame.payer):
         who = bare(frame.payer)
         ending.end(t, f"{who} is bankrupt", "1820-9.1-a", bankrupt=who)

@@ -108,6 +108,17 @@ class Growing(Frame, frozen=True):
     buyers: tuple[Buyer, ...] = ()
 
 
+class Parting(Frame, frozen=True):
+    """Holders may sell shares of a company that grows, before its unpaid shares go to the pool."""
+
+    player: str
+    company: str
+    unpaid: int
+    waiting: tuple[str, ...]
+    """Holders still to be asked."""
+    sold: tuple[str, ...] = ()
+
+
 class Subscription(Offer, frozen=True):
     """Those who shall buy shares of a company that is floated or grows are asked."""
 
@@ -148,6 +159,12 @@ class Covering(Obligation, frozen=True, kw_only=True):
     company: str
     purpose: str
     train: str = ""
+    declined: bool = False
+    """Who would direct the company that sells the train does not want to."""
+
+
+class ControlOffer(Offer, frozen=True):
+    """Who would direct a company after a sale of shares for a train of that company is asked."""
 
 
 class ChoosingDirector(Frame, frozen=True):

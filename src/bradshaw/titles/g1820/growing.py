@@ -6,18 +6,19 @@ from collections.abc import Iterator
 from typing import Any
 
 from bradshaw.kernel import ledger
-from bradshaw.kernel.actions import Action
+from bradshaw.kernel.actions import Action, Pass, SellShares
 from bradshaw.kernel.errors import refuse
 from bradshaw.kernel.events import CompanyEvent
-from bradshaw.kernel.records import POOL, player
+from bradshaw.kernel.menu import Option, Range
+from bradshaw.kernel.records import POOL, cousin, player
 from bradshaw.kernel.records import company as treasury
 from bradshaw.kernel.state import State
 from bradshaw.kernel.table import Table
 from bradshaw.kernel.title import Choice, FrameRules
-from bradshaw.mechanics.stock_round import note_purchase
+from bradshaw.mechanics.stock_round import Ban, note_purchase
 from bradshaw.titles.g1820 import market, money, shares, subscription
 from bradshaw.titles.g1820.data import COLOURS, SIZES
-from bradshaw.titles.g1820.frames import Growing, StockRound
+from bradshaw.titles.g1820.frames import Growing, Parting, StockRound
 from bradshaw.titles.g1820.own import own
 from bradshaw.titles.g1820.subscription import Abandon
 
@@ -119,12 +120,8 @@ def commit(t: Table, frame: Growing) -> None:
         t.change_company(name, par=frame.par)
     ledger.resize(t, name, own_purse, frame.size - t.state.companies[name].shares, "share-count increased")
     subscription.pay_in(t, frame, cost, "1820-6.5.2.2-i")
-    ledger.move_shares(t, name, own_purse, POOL, unpaid, "unpaid")
-    t.say(CompanyEvent(name, f"grown to {frame.size} shares", "1820-6.5.2.2-f"))
-    t.change_own(grown=(*own(t.state).grown, name))
     shares.settle_office(t, name)
-    assert isinstance(t.frame, StockRound)
-    note_purchase(t, t.frame, name, acting=player(frame.player), loud=True)
+    t.push(Parting(frame.player, name, unpaid, tuple(to_be_asked(t.state, name))))
 
 
 subscription.TERMS[Growing] = subscription.Terms(
@@ -145,6 +142,81 @@ def give_up(t: Table, frame: Growing, action: Abandon) -> None:
     t.pop()
 
 
+# Holders who part with shares before the company has grown
+
+
+def to_be_asked(state: State, name: str) -> Iterator[str]:
+    """Players from the director on, each before his cousins (1820-6.5.2.2-l)."""
+    director = state.companies[name].directed_by
+    first = (state.controller(director) if director else None) or state.turn_order[0]
+    for who in state.clockwise_from(first):
+        yield player(who)
+        yield from map(cousin, money.cousins(state, who))
+
+
+def spare(state: State, frame: Parting) -> int:
+    """How many shares the next holder may sell so that 40% stay held."""
+    needed = -(-subscription.PERCENT * state.companies[frame.company].shares // 100)
+    return min(state.owned(frame.company, frame.waiting[0]), shares.held(state, frame.company) - needed)
+
+
+def offer_sale(t: Table, frame: Parting, who: str) -> Iterator[Option]:
+    most = spare(t.state, frame)
+    yield Option(
+        SellShares(actor=who, company=frame.company, count=1), ranges={"count": Range(1, most)} if most > 1 else {}
+    )
+
+
+def check_sale(t: Table, frame: Parting, action: SellShares) -> None:
+    if action.company != frame.company or action.director or not 1 <= action.count <= spare(t.state, frame):
+        can = f"{money.name_of(frame.waiting[0])} may sell up to {spare(t.state, frame)} shares of {frame.company}"
+        raise refuse("1820-6.5.2.2-l", f"{can}, so that {subscription.PERCENT}% stay held.")
+
+
+def sell(t: Table, frame: Parting, action: SellShares) -> None:
+    t.change_frame(waiting=frame.waiting[1:], sold=(*frame.sold, frame.waiting[0]))
+    shares.sell(t, frame.waiting[0], frame.company, action.count)
+
+
+def words_of_sale(t: Table, frame: Parting, action: SellShares) -> str:
+    seller, price = money.name_of(frame.waiting[0]), market.price(t.state, frame.company)
+    return f"{seller} sells {shares.shares_in_words(action.count)} for £{price} each"
+
+
+def ask_next(t: Table, frame: Parting) -> bool:
+    """Who has nothing to sell is passed over; after the last the company has grown."""
+    if frame.waiting:
+        if spare(t.state, frame) > 0:
+            return False
+        t.change_frame(waiting=frame.waiting[1:])
+        return True
+    t.pop()
+    name, size = frame.company, t.state.companies[frame.company].shares
+    ledger.move_shares(t, name, treasury(name), POOL, frame.unpaid, "unpaid")
+    t.say(CompanyEvent(name, f"grown to {size} shares", "1820-6.5.2.2-f"))
+    t.change_own(grown=(*own(t.state).grown, name))
+    assert isinstance(t.frame, StockRound)
+    bans = (*t.frame.bans, *(Ban(holder, name) for holder in frame.sold))
+    note_purchase(t, t.frame, name, acting=player(frame.player), loud=True, bans=bans)
+    return True
+
+
+PARTING = FrameRules(
+    Parting,
+    deciders=lambda t, frame: (t.state.controller(frame.waiting[0]) or "",),
+    choices=(
+        Choice(SellShares, offer_sale, check_sale, sell, words_of_sale),
+        Choice(
+            Pass,
+            lambda t, frame, who: (Pass(actor=who),),
+            lambda t, frame, action: None,
+            lambda t, frame, action: t.change_frame(waiting=frame.waiting[1:]),
+            lambda t, frame, action: f"{money.name_of(frame.waiting[0])} keeps the shares",
+        ),
+    ),
+    step=ask_next,
+    heading=lambda t, frame: f"Shares of {frame.company} may be sold before it has grown",
+)
 GROWING = FrameRules(
     Growing,
     deciders=lambda t, frame: (frame.player,),

@@ -34,20 +34,20 @@ def fair_price(state: State, train: str) -> int:
     return max(1, price_of(state.trains[train].kind) - phases.upkeep(state, train))
 
 
-def director_adds(state: State, company: str, seller: str = "") -> int:
+def director_adds(state: State, company: str) -> int:
     """What a director could add: cash, and what shares bring; a private's cash is its treasury (1820-7.2.7-u)."""
     director = state.companies[company].directed_by
     if director is None or not may_contribute(state, company):
         return 0
     mine = 0 if money.is_private(state, company) else money.cash(state, director)
-    return mine + covering.raisable(state, director, company, seller)
+    return mine + covering.raisable(state, director, company)
 
 
 def range_of(state: State, company: str, train: str) -> tuple[int, int]:
     """The least and the most that a company may pay another for a train (1820-7.2.7-d to -g, -l)."""
     seller = bare(state.trains[train].holder)
     fair, have = fair_price(state, train), money.funds(state, company)
-    least, most = 1, have + director_adds(state, company, seller)
+    least, most = 1, have + director_adds(state, company)
     if most > have:
         most = max(have, min(most, fair))
     if money.is_private(state, company) and not money.is_private(state, seller):
