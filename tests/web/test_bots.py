@@ -138,3 +138,18 @@ def test_bots_of_any_number_bring_1843_past_its_auction_to_its_end(
     moved = [event for entry in game.entries for event in entry.events if isinstance(event, TrainMoved)]
     assert "burnt" not in {event.why for event in moved}
     assert sum(record.floated for record in game.state.companies.values()) >= 6
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_bots_of_any_number_bring_1820_through_its_phases_to_its_end(
+    players: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Cousins are bought, companies floated and kept in trains until late in the game."""
+    register_all()
+    monkeypatch.setattr(easy, "MOST_TRIALS", 1)
+    game = Played("1820", ["Ann", "Bob", "Cyd", "Dee", "Eve"][:players], seed=3)
+    known.finish(game, game.seats)
+    assert game.ended
+    assert game.state.phase in ("red", "gray")
+    kinds = {action.kind for action in game.actions}
+    assert {"pay-for-cousin", "fund-lobby", "propose", "lay-tile", "run-routes", "dividend", "pay-due"} <= kinds

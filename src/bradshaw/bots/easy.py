@@ -1,4 +1,5 @@
-"""A bot that plays any title sensibly from the menu alone: every kind of choice has a small rule of thumb.
+"""A bot that plays any title sensibly from the menu: every kind of choice has a small rule of thumb, and `habits` knows
+what is special about a title.
 
 It buys what it can use, starts companies it can float, runs the best routes, keeps its companies in trains and
 never stalls: whatever is asked, something of the menu is done.
@@ -12,6 +13,7 @@ from collections.abc import Callable
 import msgspec
 
 from bradshaw.board.data import TrainData
+from bradshaw.bots import habits
 from bradshaw.bots.policy import Move, Seat
 from bradshaw.kernel.actions import (
     Action,
@@ -48,6 +50,9 @@ def easy(seat: Seat) -> Move:
 def filled_in(seat: Seat, option: Option) -> Action:
     """The option with its free numbers: as little as is allowed, but bids jump, so that auctions end."""
     numbers = {name: span.start for name, span in option.ranges.items()}
+    told = habits.wish(seat.state, option)
+    if told:
+        return msgspec.structs.replace(option.action, **{**numbers, **told.numbers})
     if isinstance(option.action, Bid) and "amount" in option.ranges:
         span = option.ranges["amount"]
         room = min(worth_of_a_lot(seat, option.action.lot), span.stop) - span.start
@@ -56,6 +61,9 @@ def filled_in(seat: Seat, option: Option) -> Action:
 
 
 def taste(seat: Seat, option: Option) -> float:
+    told = habits.wish(seat.state, option)
+    if told:
+        return told.worth
     rule = TASTES.get(type(option.action).__name__)
     return rule(seat, option) if rule else UNKNOWN
 

@@ -13,7 +13,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from bradshaw.board.data import TitleData
-from bradshaw.kernel.actions import Action
+from bradshaw.kernel.actions import Action, Decline
 from bradshaw.kernel.game import Game
 from bradshaw.kernel.menu import Option
 from bradshaw.kernel.playout import Playout
@@ -105,4 +105,12 @@ def seat_of(game: Game, player: str) -> Seat | None:
         return None
     playout = Playout(game.title, game.state)
     options = [option for option in playout.legal() if option.action.actor == player]
+    declined = just_declined(game)
+    options = [option for option in options if option.action != declined] or options
     return Seat(playout, player, options, luck_of(game, player)) if options else None
+
+
+def just_declined(game: Game) -> Action | None:
+    """What was proposed last and declined at once: a bot does not propose it again."""
+    last = [entry.action for entry in game.entries[-2:]]
+    return last[0] if len(last) == 2 and isinstance(last[1], Decline) else None

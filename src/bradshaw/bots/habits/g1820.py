@@ -1,0 +1,448 @@
+"""How somebody sensible plays this game, for bots: what a company needs, what it is worth, what to do about it."""
+
+from __future__ import annotations
+
+import random
+
+from bradshaw.board.hexes import distance
+from bradshaw.bots.habits.wish import Habit, Wish
+from bradshaw.kernel.actions import Action, Bid, BuyShare, BuyTrain, DiscardTrain, Dividend, TakeLoan
+from bradshaw.kernel.auctions.open_cry import OpenCry
+from bradshaw.kernel.menu import Option
+from bradshaw.kernel.records import POOL, cousin, is_company, player
+from bradshaw.kernel.records import company as treasury
+from bradshaw.kernel.state import State
+from bradshaw.kernel.table import Table
+from bradshaw.kernel.title import title as find_title
+from bradshaw.titles.g1820 import dues, loans, lobbies, market, money, phases, subscription, takeovers
+from bradshaw.titles.g1820.data import COLOUR_OF, COUSINS, EXTRA, LOAN, board, price_of
+from bradshaw.titles.g1820.dues import PayDue, RepayLoans
+from bradshaw.titles.g1820.floating import ChooseHex, ChooseSpot, ChooseTerms
+from bradshaw.titles.g1820.frames import (
+    Answering,
+    AssignOffer,
+    Buying,
+    CousinAuction,
+    Floating,
+    Growing,
+    StockRound,
+    Subscription,
+    TakeoverAuction,
+    TrainAuction,
+)
+from bradshaw.titles.g1820.future_trains import AssignTrain
+from bradshaw.titles.g1820.growing import Increase
+from bradshaw.titles.g1820.issue_round import IssueShares
+from bradshaw.titles.g1820.own import own
+from bradshaw.titles.g1820.settlement import GiveUpStation
+from bradshaw.titles.g1820.stock_round import CousinBuys
+from bradshaw.titles.g1820.subscription import Subscribe
+from bradshaw.titles.g1820.takeovers import NameBuyer, OfferCompany
+
+NEVER = -30.0
+"""Only when there is nothing else."""
+COMPANIES_EACH = 2
+"""So many companies a player directs without losing sight of them; a third where only two play."""
+MOST_LOANS = 2
+"""More, or dear ones, only where the director could repay them."""
+DEAR = 20
+"""Percent of interest."""
+STATION = 40
+"""What a station on the map is worth to somebody who takes a company over."""
+
+
+# What a company needs
+
+
+def upkeep_soon(state: State, train: str) -> int:
+    """What a train costs when its company operates next: the marker goes on in between."""
+    after = EXTRA.cost_of_business[min(own(state).column, len(EXTRA.cost_of_business) - 2)]
+    return after.maintenance.get(COLOUR_OF[state.trains[train].kind], 0)
+
+
+def is_useful(state: State, train: str) -> bool:
+    """Does it still earn more than it costs to keep?"""
+    return upkeep_soon(state, train) * 3 <= price_of(state.trains[train].kind)
+
+
+def useful_trains(state: State, company: str) -> list[str]:
+    return [id for id in state.trains_of(treasury(company)) if is_useful(state, id)]
+
+
+def next_price(state: State) -> int:
+    train = phases.next_train(state)
+    return price_of(state.trains[train].kind) if train else 0
+
+
+def need(state: State, company: str) -> int:
+    """Money a company should have for its next turn: upkeep, interest, and a train if it has none that lasts."""
+    lasting = useful_trains(state, company)
+    upkeep = sum(upkeep_soon(state, id) for id in lasting or state.trains_of(treasury(company)))
+    return upkeep + dues.interest(state, company) + (0 if lasting else next_price(state))
+
+
+def could_borrow(state: State, company: str) -> int:
+    return loans.possible(state, company) * LOAN
+
+
+def assets(state: State, company: str) -> int:
+    """What somebody who takes a company over gets: money, trains that last, stations, less its loans."""
+    trains = sum(price_of(state.trains[id].kind) - 2 * upkeep_soon(state, id) for id in useful_trains(state, company))
+    placed = sum(state.markers[id].place is not None for id in state.markers_of(company))
+    return money.funds(state, company) + trains + placed * STATION - loans.count(state, company) * LOAN
+
+
+def draw(state: State, action: Action) -> float:
+    """Luck that is the same whenever it is asked about."""
+    mine = own(state)
+    return random.Random(f"{mine.stock_round}/{mine.round}/{action}").random()
+
+
+# Auctions
+
+
+def bid(state: State, option: Option) -> Wish:
+    action, frame = option.action, state.frames[-1]
+    assert isinstance(action, Bid)
+    span = option.ranges.get("amount")
+    least, most = (span.start, span.stop) if span else (action.amount, action.amount)
+    whim = 0.7 + 0.6 * draw(state, Bid(actor=action.actor, amount=0, lot=action.lot))
+    worth = round(value_of_lot(state, action) * whim)
+    if least > worth or (isinstance(frame, OpenCry) and frame.high == action.actor):
+        return Wish(-1)
+    jump = (min(worth, most) - least) * 2 // 3 if not isinstance(frame, TakeoverAuction) else 0
+    step = span.step if span else 1
+    return Wish(2 + draw(state, action), {"amount": least + jump // step * step} if span else {})
+
+
+def value_of_lot(state: State, action: Bid) -> float:
+    frame = state.frames[-1]
+    if isinstance(frame, CousinAuction):  # half of the marked price leaves as much again in its purse; one each
+        mine = any(one.who == action.actor for one in frame.bids if one.lot != action.lot)
+        return 0 if mine else COUSINS[action.lot].price / 2
+    if isinstance(frame, TrainAuction):
+        return sum(price_of(state.trains[id].kind) for id in frame.trains) / 2
+    assert isinstance(frame, TakeoverAuction)
+    buyer = max(takeovers.buyers(state, action.actor, frame.lot), key=lambda one: takeovers.capacity(state, one))
+    spare = money.funds(state, buyer) - need(state, buyer)
+    return min(assets(state, frame.lot), max(spare, 0))
+
+
+def buy_cousin(state: State, option: Option) -> Wish:
+    return Wish(-1 if money.cousins(state, option.action.actor) else 2)
+
+
+# Stock rounds
+
+
+def wanted_companies(state: State) -> int:
+    return COMPANIES_EACH + (len(state.players) == 2)
+
+
+def promised(state: State, who: str) -> int:
+    """Money a player needs for the companies that lobbies will float."""
+    count = sum(lobby.owner == who for lobby in own(state).lobbies)
+    return count * cost_of_float(state)
+
+
+def cost_of_float(state: State) -> int:
+    """40% of the smallest size at the highest price of the market's pars, more or less."""
+    return phases.float_sizes(state)[0] * subscription.PERCENT * 70 // 100
+
+
+def fund_lobby(state: State, option: Option) -> Wish:
+    who = option.action.actor
+    directs = len(money.directed(state, who)) + sum(lobby.owner == who for lobby in own(state).lobbies)
+    left = money.cash(state, player(who)) - promised(state, who) - lobbies.LEAST
+    return Wish(8 if directs < wanted_companies(state) and left >= cost_of_float(state) else -1)
+
+
+def buy_share(state: State, option: Option) -> Wish:
+    action = option.action
+    assert isinstance(action, BuyShare)
+    left = money.cash(state, player(action.actor)) - market.price(state, action.company)
+    frame = state.frames[-1]
+    kept = promised(state, action.actor) if isinstance(frame, StockRound) and frame.part == 1 else 0
+    if action.source.startswith(("player/", "cousin/")) or left < kept:
+        return Wish(NEVER)
+    return Wish(attraction(state, action.company, action.source) + draw(state, action))
+
+
+def attraction(state: State, company: str, source: str) -> float:
+    """Shares that pay well; of a company that needs it, from its own treasury."""
+    record, price = state.companies[company], market.price(state, company)
+    if record.floated and not state.trains_of(treasury(company)) and record.operated:
+        return -2
+    pays = (record.last_run or 0) / max(record.shares, 1) / max(price, 1)
+    helps = 1 if source == treasury(company) and money.funds(state, company) < need(state, company) else 0
+    return 1 + 20 * pays + helps
+
+
+def cousin_buys(state: State, option: Option) -> Wish:
+    """Shares of the owner's companies, never so many that the cousin would direct one."""
+    action = option.action
+    assert isinstance(action, CousinBuys)
+    record = state.companies[action.company]
+    ours = state.owned(action.company, player(action.actor))
+    theirs = state.owned(action.company, cousin(action.cousin))
+    if record.director != action.actor or theirs + 1 >= ours or action.source not in (POOL, treasury(action.company)):
+        return Wish(NEVER)
+    return Wish(attraction(state, action.company, action.source) + 0.5)
+
+
+def increase(state: State, option: Option) -> Wish:
+    """When the company lacks money for its trains and its director alone can buy what the growth asks for."""
+    action = option.action
+    assert isinstance(action, Increase)
+    draft = Growing(action.actor, action.company, action.size, action.par)
+    t = Table(find_title(state.title), state)
+    terms = subscription.terms_of(draft)
+    enough = terms.outside(t, draft) + subscription.most(t, draft, player(action.actor))
+    poor = money.funds(state, action.company) + could_borrow(state, action.company) < need(state, action.company)
+    return Wish(5 if poor and enough * 100 >= subscription.PERCENT * action.size else NEVER)
+
+
+# Floating a company
+
+
+def terms(state: State, option: Option) -> Wish:
+    """As much money as the floater can put in; what he cannot pay alone only if there is nothing else."""
+    action = option.action
+    assert isinstance(action, ChooseTerms)
+    cash = money.cash(state, player(action.actor))
+    most = -(-EXTRA.holding_limit_percent * action.size // 100)
+    bought = min(most, cash // action.par)
+    alone = bought * 100 >= subscription.PERCENT * action.size
+    return Wish((10 if alone else 0) + bought * action.par / 1000 + action.par / 10_000)
+
+
+def promise(state: State, hex_id: str) -> float:
+    """How much there is to be joined around a hex."""
+    on = board(state)
+    near = ((distance(on.layout, hex_id, other), one) for other, one in on.hexes.items() if other != hex_id)
+    found = 0.0
+    for far, one in near:
+        if far <= 3:
+            found += sum(max(stop.revenue.at(state.phase), 20) for stop in one.tile.stops if stop.kind != "town") / far
+    return found
+
+
+def choose_hex(state: State, option: Option) -> Wish:
+    action, frame = option.action, state.frames[-1]
+    assert isinstance(action, ChooseHex)
+    if isinstance(frame, Floating) and frame.spots:
+        return Wish(-1)  # the second station stays on the charter
+    return Wish(3 + promise(state, action.hex) / 100 + 2 * draw(state, action))
+
+
+def choose_spot(state: State, option: Option) -> Wish:
+    action = option.action
+    assert isinstance(action, ChooseSpot)
+    return Wish(3 + draw(state, action))
+
+
+def subscribe(state: State, option: Option) -> Wish:
+    """The floater as much as possible, then his cousins one each, others only for what is missing."""
+    action, frame = option.action, state.frames[-1]
+    assert isinstance(action, Subscribe)
+    assert isinstance(frame, Floating | Growing)
+    span = option.ranges.get("count")
+    most = span.stop if span else action.count
+    if subscription.count_of(frame, action.holder) or not action.count:
+        return Wish(NEVER)
+    if action.holder == player(action.actor):
+        return Wish(20, {"count": most} if span else {})
+    if action.holder in map(cousin, money.cousins(state, action.actor)):
+        return Wish(19)
+    price = subscription.terms_of(frame).price(Table(find_title(state.title), state), frame)
+    cash = money.cash(state, action.holder)
+    return Wish(4 + cash / 10_000 if cash > 2 * price else NEVER)
+
+
+def agree(state: State, option: Option) -> Wish | None:
+    frame = state.frames[-1]
+    if isinstance(frame, Subscription):
+        draft = next(one for one in reversed(state.frames) if isinstance(one, Floating | Growing))
+        price = subscription.terms_of(draft).price(Table(find_title(state.title), state), draft)
+        purses = [one for one in draft.buyers if state.controller(one.holder) == option.action.actor]
+        return Wish(2 if all(one.count * price * 2 <= money.cash(state, one.holder) for one in purses) else 0)
+    if isinstance(frame, Answering):
+        premium = frame.bid / max(takeovers.minimum(state, frame.company), 1)
+        return Wish(2 if premium >= 1.25 or not useful_trains(state, frame.company) else 0)
+    return Wish(2) if isinstance(frame, AssignOffer | TrainAuction | TakeoverAuction) else None
+
+
+# Operating
+
+
+def dividend(state: State, option: Option) -> Wish:
+    """Withhold for what the next turn needs, if that can be saved in time."""
+    action, turn = option.action, state.frames[-1]
+    assert isinstance(action, Dividend)
+    missing = need(state, action.company) - money.funds(state, action.company)
+    saves = 0 < missing <= 2 * getattr(turn, "revenue", 0)
+    return Wish(6 if action.pay != saves else 4)
+
+
+def pay_due(state: State, option: Option) -> Wish:
+    """From the treasury, or with the director's help as long as the company is worth it."""
+    action, turn = option.action, state.frames[-1]
+    assert isinstance(action, PayDue)
+    name, step = action.company, getattr(turn, "step", "maintenance")
+    missing = dues.AMOUNTS[step](state, name) - money.funds(state, name)
+    stake = state.owned(name, player(action.actor)) * (market.price(state, name) if name in state.prices else 0)
+    owed = loans.count(state, name) * LOAN
+    return Wish(8 if missing <= min(money.cash(state, player(action.actor)), stake / 2 + owed) else 1)
+
+
+def discard(state: State, option: Option) -> Wish:
+    """What will cost more than it earns, if the company keeps or can buy another; when forced, the oldest."""
+    action = option.action
+    assert isinstance(action, DiscardTrain)
+    price, name = price_of(state.trains[action.train].kind), action.company
+    rest = [id for id in useful_trains(state, name) if id != action.train]
+    can_buy = money.funds(state, name) + could_borrow(state, name) >= next_price(state)
+    useless = not is_useful(state, action.train)
+    return Wish(3 if useless and (rest or can_buy) else -2 - price / 10_000)
+
+
+def buy_train(state: State, option: Option) -> Wish:
+    """One that lasts, first of all; a second one out of what is in the treasury; hardly ever from others."""
+    action = option.action
+    assert isinstance(action, BuyTrain)
+    name, holder = action.company, state.trains[action.train].holder
+    owned, funds = useful_trains(state, name), money.funds(state, name)
+    if is_company(holder):
+        return Wish(NEVER)
+    helped = action.price - funds
+    if not owned:
+        stake = state.owned(name, player(action.actor)) * (market.price(state, name) if name in state.prices else 0)
+        return Wish(12 if helped <= max(stake, 100) or not state.trains_of(treasury(name)) else -1)
+    return Wish(4 if len(owned) < 2 and funds >= action.price + need(state, name) else -2)
+
+
+def take_loan(state: State, option: Option) -> Wish:
+    """For a train that the company needs, when the loans that are possible pay for it."""
+    action, turn = option.action, state.frames[-1]
+    assert isinstance(action, TakeLoan)
+    if isinstance(turn, Buying):
+        return Wish(2)
+    name, step = action.company, getattr(turn, "step", "")
+    missing = next_price(state) - money.funds(state, name)
+    needs = step == "trains" and not useful_trains(state, name)
+    return Wish(13 if needs and 0 < missing <= could_borrow(state, name) and bears(state, name, missing) else -4)
+
+
+def bears(state: State, company: str, missing: int) -> bool:
+    """Do its runs pay the interest on what it would owe, or could its director repay it in the end?"""
+    after, percent = loans.count(state, company) - (-missing // LOAN), phases.column(state).loan_interest_percent
+    record = state.companies[company]
+    at_hand = money.cash(state, player(record.director)) if record.director else 0
+    safe = (after <= MOST_LOANS and percent < DEAR) or at_hand >= after * LOAN
+    return safe and after * LOAN * percent // 100 <= (record.last_run or 0)
+
+
+def repay(state: State, option: Option) -> Wish:
+    action = option.action
+    assert isinstance(action, RepayLoans)
+    span = option.ranges.get("count")
+    spare = (money.funds(state, action.company) - need(state, action.company)) // LOAN
+    if spare < 1:
+        return Wish(-1)
+    return Wish(3, {"count": min(spare, span.stop)} if span else {})
+
+
+def assign_train(state: State, option: Option) -> Wish:
+    action = option.action
+    assert isinstance(action, AssignTrain)
+    mine = state.companies[action.company].director == action.actor
+    return Wish(13.5 if mine and is_useful(state, action.train) else -3)
+
+
+# Issue & Takeover rounds
+
+
+def issue(state: State, option: Option) -> Wish:
+    """What the next turn needs and the treasury lacks."""
+    action = option.action
+    assert isinstance(action, IssueShares)
+    if isinstance(state.frames[-1], Buying):
+        return Wish(3 - action.count / 100)
+    missing = need(state, action.company) - money.funds(state, action.company)
+    price = max(market.price(state, action.company), 1)
+    span = option.ranges.get("count")
+    count = min(-(-missing // price), span.stop) if span else action.count
+    return Wish(2, {"count": count} if span else {}) if missing > 0 else Wish(-1)
+
+
+def offer_company(state: State, option: Option) -> Wish:
+    """What a company could pay out of its treasury for more than it costs."""
+    action, frame = option.action, state.frames[-1]
+    assert isinstance(action, OfferCompany)
+    buyer = getattr(frame, "company", "")
+    if action.company == buyer:
+        return Wish(NEVER)
+    least = takeovers.minimum(state, action.company)
+    spare = money.funds(state, buyer) - need(state, buyer)
+    return Wish(3 if least <= spare and least <= assets(state, action.company) else -1)
+
+
+def name_buyer(state: State, option: Option) -> Wish:
+    action = option.action
+    assert isinstance(action, NameBuyer)
+    return Wish(5 + money.funds(state, action.company) / 100_000)
+
+
+def give_up_station(state: State, option: Option) -> Wish:
+    action = option.action
+    assert isinstance(action, GiveUpStation)
+    return Wish(-1 if action.hex else 0.5)
+
+
+def always(worth: float) -> Habit:
+    return lambda state, option: Wish(worth + draw(state, option.action) * 0.1)
+
+
+HABITS: dict[str, Habit] = {
+    "bid": bid,
+    "out": always(0),
+    "pay-for-cousin": always(5),
+    "buy-cousin": buy_cousin,
+    "take-trains": lambda state, option: Wish(5 if not getattr(option.action, "train", "") else 4),
+    "assign-train": assign_train,
+    "fund-lobby": fund_lobby,
+    "raise-lobby": always(-2),
+    "buy-share": buy_share,
+    "cousin-buys": cousin_buys,
+    "cousin-sells": always(-10),
+    "buy-back": always(-5),
+    "increase": increase,
+    "choose-charter": always(5),
+    "choose-terms": terms,
+    "choose-hex": choose_hex,
+    "choose-spot": choose_spot,
+    "subscribe": subscribe,
+    "propose": always(10),
+    "step-back": always(NEVER),
+    "abandon": always(-5),
+    "agree": agree,
+    "place-free": always(2),
+    "dividend": dividend,
+    "pay-due": pay_due,
+    "refuse-due": always(2),
+    "discard-train": discard,
+    "buy-train": buy_train,
+    "take-loan": take_loan,
+    "repay-loans": repay,
+    "name-director": always(1),
+    "issue-shares": issue,
+    "ready": always(0),
+    "reduce": always(-5),
+    "merge-private": always(-5),
+    "offer-company": offer_company,
+    "name-buyer": name_buyer,
+    "exchange-stations": always(-1),
+    "give-up-station": give_up_station,
+    "keep-stations": always(0),
+}
+"""By kind of action; what is not named here the rules of thumb for all titles know."""

@@ -1,0 +1,20 @@
+"""What a bot wants of an option."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import NamedTuple
+
+from bradshaw.kernel.menu import Option
+from bradshaw.kernel.state import State
+
+
+class Wish(NamedTuple):
+    """How much an option is wanted, where passing is worth nothing, and the free numbers to send with it."""
+
+    worth: float
+    numbers: Mapping[str, int] = {}
+
+
+Habit = Callable[[State, Option], Wish | None]
+"""Says nothing where the rules of thumb for all titles know better."""
