@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from bradshaw.board.hexes import SIDES, opposite
 from bradshaw.board.lays import LayRule, alike, different_rotations, explain, fitting
@@ -70,37 +70,59 @@ class ChooseSpot(Action, frozen=True, kw_only=True):
 # Where markers may go
 
 
-def spots_on(state: State, hex_id: str, first: Spot | None = None) -> tuple[Spot, ...]:
-    """Every place for a marker on a hex, as the map would be after the first one."""
-    if hex_id == LONDON or (first is not None and hex_id == first.hex):
-        return ()
+class View(NamedTuple):
+    """All that the places for markers depend on: the map as it would be after the first of them."""
+
+    on: Board
+    tiles: Tiles
+    places: Standing
+    rule: LayRule
+    kept: frozenset[str]
+    """Hexes whose tiles stay, as another company was floated on them (1820-6.6.2-k)."""
+
+
+def view_of(state: State, first: Spot | None = None) -> View:
+    kept = frozenset(own(state).fresh_tiles)
     if first is not None and first.tile:
         state = state.copy()
         state.tiles = {**state.tiles, first.hex: Laid(first.tile, first.rotation)}
-    found = _spots(board(state), laid(state), standing(state), spacing.rule(state, connected=False), hex_id)
-    if hex_id in own(state).fresh_tiles:  # 1820-6.6.2-k
-        found = tuple(one for one in found if not one.tile)
-    return found
+    return View(board(state), laid(state), standing(state), spacing.rule(state, connected=False), kept)
+
+
+def has_spot(view: View, hex_id: str, first: Spot | None) -> bool:
+    """May a marker go there at all?"""
+    return hex_id != LONDON and (first is None or hex_id != first.hex) and _has_spot(view, hex_id)
 
 
 @lru_cache(maxsize=4096)
-def _spots(on: Board, tiles: Tiles, places: Standing, rule: LayRule, hex_id: str) -> tuple[Spot, ...]:
-    return tuple(_spots_on(on, dict(tiles), places, rule, hex_id))
+def _has_spot(view: View, hex_id: str) -> bool:
+    return next(_spots_on(view, hex_id), None) is not None
 
 
-def _spots_on(on: Board, tiles: Any, places: Standing, rule: LayRule, hex_id: str) -> Iterator[Spot]:
+@lru_cache(maxsize=256)
+def spots_on(view: View, hex_id: str) -> tuple[Spot, ...]:
+    """Every place for a marker on a hex."""
+    return tuple(_spots_on(view, hex_id))
+
+
+def _spots_on(view: View, hex_id: str) -> Iterator[Spot]:
     """Open circles of what lies there (1820-6.6.2-g), of a yellow tile (-h), of an upgrade that opens one (-i)."""
+    on, tiles, rule = view.on, dict(view.tiles), view.rule
     old = on.tile_at(tiles, hex_id)
-    there = [place.stop for _, place in places if place.hex == hex_id]
+    there = [place.stop for _, place in view.places if place.hex == hex_id]
     if hex_id in tiles or on.hexes[hex_id].fixed:
         for stop in old.stops:
             if stop.kind == "city" and there.count(stop.index) < stop.slots:
                 yield Spot(hex_id, stop.index)
+    if hex_id in view.kept:
+        return
     for tile, rotation in fitting(on, hex_id, tiles.get(hex_id)):
         new = tile.rotated(rotation)
         cities = [stop for stop in new.stops if stop.kind == "city"]
         if not cities or (len(cities) == 1 and rotation not in different_rotations(tile)):
             continue
+        if rule.placement and rule.placement(hex_id, tile, rotation):
+            continue  # distances are known for all tiles of a kind: they are looked at first
         if explain(on, tiles, NOWHERE, rule, hex_id, tile.id, rotation) is not None:
             continue
         mapping = stop_mapping(old, new) or ()
@@ -199,8 +221,10 @@ def first_spot(frame: Floating) -> Spot | None:
 
 
 def offer_hexes(t: Table, frame: Floating, who: str) -> Iterator[ChooseHex]:
-    for hex_id in board(t.state).hexes:
-        if spots_on(t.state, hex_id, first_spot(frame)):
+    first = first_spot(frame)
+    view = view_of(t.state, first)
+    for hex_id in view.on.hexes:
+        if has_spot(view, hex_id, first):
             yield ChooseHex(actor=who, hex=hex_id)
 
 
@@ -210,7 +234,7 @@ def check_hex(t: Table, frame: Floating, action: ChooseHex) -> None:
         raise refuse("1820-6.6.2-l", "No company is started in London.")
     if first is not None and action.hex == first.hex:
         raise refuse("1820-6.6.2-m", "Two markers are placed in different hexes.")
-    if action.hex not in board(state).hexes or not spots_on(state, action.hex, first):
+    if action.hex not in board(state).hexes or not has_spot(view_of(state, first), action.hex, first):
         raise refuse("1820-6.6.2-e", "No open circle can be had there.")
     if first is not None:
         far = distance(state, first.hex, action.hex)
@@ -235,11 +259,12 @@ def words_of_hex(t: Table, frame: Floating, action: ChooseHex) -> str:
 
 
 def offer_spots(t: Table, frame: Floating, who: str) -> Iterator[Option]:
-    on = board(t.state)
-    for one in spots_on(t.state, frame.hex, first_spot(frame)):
+    view = view_of(t.state, first_spot(frame))
+    for one in spots_on(view, frame.hex):
         action = ChooseSpot(actor=who, hex=one.hex, stop=one.stop, tile=one.tile, rotation=one.rotation)
-        single = one.tile and sum(stop.kind == "city" for stop in on.tiles[one.tile].stops) == 1
-        yield Option(action, ranges=alike(on.tiles[one.tile], one.rotation) if single else {})
+        tile = view.on.tiles.get(one.tile)
+        single = tile is not None and sum(stop.kind == "city" for stop in tile.stops) == 1
+        yield Option(action, ranges=alike(tile, one.rotation) if tile is not None and single else {})
 
 
 def check_spot(t: Table, frame: Floating, action: ChooseSpot) -> None:

@@ -1,0 +1,264 @@
+"""Floats: where markers go, tiles laid for them, distances between two, what follows a float (chapter 6.6.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import pytest
+
+from bradshaw.kernel.actions import Agree, BuyShare, Pass
+from bradshaw.kernel.records import company, cousin, player
+from bradshaw.kernel.state import OptionValue
+from bradshaw.titles.g1820 import floating
+from bradshaw.titles.g1820.data import board
+from bradshaw.titles.g1820.floating import ChooseCharter, ChooseHex, ChooseSpot, ChooseTerms
+from bradshaw.titles.g1820.frames import CompanyTurn, Course, Floating, Lobbies, StockRound
+from bradshaw.titles.g1820.own import own
+from bradshaw.titles.g1820.subscription import Abandon, Propose, StepBack, Subscribe
+from position import Position
+from titles.g1820.given import given
+
+CFR, LSR, LUR = "CFR", "LSR", "LUR"
+
+
+def drafting(
+    step: str = "first",
+    *,
+    phase: str = "yellow",
+    lobbies: int = 0,
+    cash: Mapping[str, int] | None = None,
+    tiles: Mapping[str, tuple[str, int]] | None = None,
+    stations: Mapping[str, Sequence[str]] | None = None,
+    options: Mapping[str, OptionValue] | None = None,
+    cousins: Mapping[str, str] | None = None,
+    keep: Mapping[str, object] | None = None,
+) -> Position:
+    """A is floating LUR in the second part of a stock round."""
+    held = {name: {"B": 3} for name in stations or {}}
+    draft = Floating("A", step, "" if step == "charter" else LUR, 10 if phase != "yellow" else 5, 71)
+    return given(
+        phase=phase,
+        held=held,
+        cash={"A": 2000, **(cash or {})},
+        tiles=tiles,
+        stations=stations,
+        options=options,
+        cousins=cousins,
+        keep=keep,
+        frames=(Course("adjust"), StockRound(1, "A", part=2), Lobbies(), draft),
+    )
+
+
+def spots(at: Position, hex_id: str) -> list[tuple[str, int]]:
+    """Tiles (or none) and stops on which a marker may stand."""
+    at.do(ChooseHex, hex=hex_id)
+    return sorted({(one.tile, one.stop) for one in at.offered(ChooseSpot)})
+
+
+def on(at: Position, hex_id: str, tile: str = "") -> Position:
+    """The next marker goes onto this hex, with a tile or without."""
+    at.do(ChooseHex, hex=hex_id)
+    return at.act(next(one for one in at.offered(ChooseSpot) if one.tile == tile))
+
+
+def done(at: Position, count: int = 4) -> Position:
+    """A buys shares, one marker stays on the charter."""
+    if at.step == "second":
+        at.do(Pass)
+    return at.do(Subscribe, holder=player("A"), count=count).do(Propose)
+
+
+@pytest.mark.rule("1820-6.6.2-a")
+def test_a_company_of_the_supply_with_a_size_of_the_chart() -> None:
+    at = drafting("charter", phase="blue", stations={LSR: ["M15.0"]})
+    assert at.refused(ChooseCharter, company=LSR) == "1820-6.6.2-a"
+    at.do(ChooseCharter, company=LUR)
+    assert {one.size for one in at.offered(ChooseTerms)} == {10, 20}
+    assert at.refused(ChooseHex, hex="G7") == "1820-6.6.2-a"  # first things first
+    closed = drafting("charter")
+    closed.state.companies[CFR] = type(closed.state.companies[CFR])(shares=0, closed=True)
+    assert closed.refused(ChooseCharter, company=CFR) == "1820-6.6.2-a"
+
+
+@pytest.mark.rule("1820-6.6.2-e", "1820-6.6.2-f", "1820-6.6.2-m")
+def test_one_marker_at_least_two_at_most() -> None:
+    at = drafting()
+    assert at.refused(Propose) == "1820-6.6.2-a"
+    assert at.refused(Pass) == "1820-6.6.2-a"  # the first marker cannot be kept back
+    done(on(at, "G7", "148"), 2)
+    markers = [at.state.markers[one] for one in at.state.markers_of(LUR)]
+    assert (sum(one.place is not None for one in markers), sum(one.on_charter for one in markers)) == (1, 1)
+    two = on(on(drafting(), "G7", "148"), "G11", "57")
+    assert two.step == "buyers"
+    done(two, 2)
+    assert sorted(one.place.hex for one in two.state.markers.values() if one.place) == ["G11", "G7"]
+
+
+@pytest.mark.rule("1820-6.6.2-g", "1820-6.6.2-ac")
+def test_open_circles_of_tiles_and_gray_hexes_but_not_of_bare_ones() -> None:
+    assert spots(drafting(), "M15") == [("", 0)]  # Chatham is printed track
+    assert {tile for tile, _ in spots(drafting(), "G7")} == {"148", "149", "150"}  # Birmingham needs a tile
+    laid = {"H14": ("14", 0), "G9": ("57", 0)}
+    free = drafting(phase="green", tiles=laid, stations={LSR: ["H14.0"], CFR: ["G9.0"]})
+    assert ("", 0) in spots(free, "H14")
+    done(on(drafting(phase="green", tiles=laid, stations={LSR: ["H14.0"]}), "H14"))
+    full = drafting(tiles=laid, stations={CFR: ["G9.0"]})
+    assert full.refused(ChooseHex, hex="G9") == "1820-6.6.2-e"
+
+
+@pytest.mark.rule("1820-6.6.2-h", "1820-6.6.2-ad")
+def test_a_yellow_tile_by_the_rules_of_placement_without_its_cost() -> None:
+    at = drafting()
+    hill = next(
+        hex_id
+        for hex_id, one in board(at.state).hexes.items()
+        if one.kind == "rural" and one.tile.cost and floating.has_spot(floating.view_of(at.state), hex_id, None)
+    )
+    done(on(at, hill, "57"), 2)
+    assert at.cash("A") == 2000 - 2 * 71  # nothing for the hill, and nothing joins it
+    assert at.state.tiles[hill].tile == "57"
+    near = drafting(tiles={hill: ("57", 0)})
+    beside = next(iter(board(near.state).neighbours(hill).values()))
+    assert near.refused(ChooseHex, hex=beside) == "1820-6.6.2-e"
+    assert near.refused(ChooseHex, hex="A9") == "1820-6.6.2-e"
+
+
+@pytest.mark.rule("1820-6.6.2-i", "1820-6.6.2-k")
+def test_an_upgrade_opens_a_circle_if_the_phase_has_it_and_nobody_floated_there() -> None:
+    tiles, taken = {"H14": ("57", 0)}, {LSR: ["H14.0"]}
+    assert drafting(tiles=tiles, stations=taken).refused(ChooseHex, hex="H14") == "1820-6.6.2-e"
+    at = drafting(phase="green", tiles=tiles, stations=taken)
+    assert {tile for tile, _ in spots(at, "H14")} == {"14", "15", "38"}
+    at.act(at.offered(ChooseSpot)[0])
+    done(at)
+    assert at.state.tiles["H14"].tile in ("14", "15", "38")
+    assert {one.company for one in at.state.markers.values() if one.place} == {LSR, LUR}
+    fresh = drafting(phase="green", tiles=tiles, stations=taken, keep={"fresh_tiles": ("H14",)})
+    assert fresh.refused(ChooseHex, hex="H14") == "1820-6.6.2-e"
+    bare = drafting(phase="green", tiles=tiles, keep={"fresh_tiles": ("H14",)})
+    assert spots(bare, "H14") == [("", 0)]
+    brown = drafting(phase="green", tiles={"H14": ("14", 0)}, stations={LSR: ["H14.0"], CFR: ["H14.0"]})
+    assert brown.refused(ChooseHex, hex="H14") == "1820-6.6.2-e"
+
+
+@pytest.mark.rule("1820-6.6.2-k", "1820-6.6.1-a")
+def test_a_tile_laid_for_a_float_is_remembered_for_the_next_one() -> None:
+    at = done(on(drafting(phase="green"), "H14", "57"))
+    assert own(at.state).fresh_tiles == ("H14",)
+    assert own(at.state).new == (LUR,)
+    upgraded = done(on(drafting(phase="green", tiles={"H14": ("57", 0)}, stations={LSR: ["H14.0"]}), "H14", "14"))
+    assert own(upgraded.state).fresh_tiles == ()
+
+
+@pytest.mark.rule("1820-6.6.2-j")
+def test_a_barrier_is_crossed_free_of_charge() -> None:
+    at = drafting(phase="green", tiles={"D16": ("5", 0)})
+    at.do(ChooseHex, hex="C15")
+    barrier = next(side for side, other in board(at.state).neighbours("C15").items() if other == "D16")
+    tile = next(
+        one for one in at.offered(ChooseSpot) if barrier in board(at.state).tiles[one.tile].rotated(one.rotation).exits
+    )
+    done(at.act(tile))
+    assert at.cash("A") == 2000 - 4 * 71
+
+
+# Distances
+
+
+@pytest.mark.rule("1820-6.6.2-o", "1820-6.6.2-p", "1820-6.6.2-q", "1820-6.6.2-n")
+@pytest.mark.parametrize(
+    ("start", "goal", "edges"),
+    [
+        ("C15", "D16", 2),  # Hull and Grimsby: a barrier lies between
+        ("F16", "H18", 2),  # over the port of Kings Lynn
+        ("G7", "G11", 2),
+        ("C5", "B6", 2),  # Liverpool and Preston, over a port
+    ],
+)
+def test_how_far_it_is(start: str, goal: str, edges: int) -> None:
+    state = drafting().state
+    assert floating.distance(state, start, goal) == edges
+    assert floating.distance(state, goal, start) == edges
+
+
+@pytest.mark.rule("1820-6.6.2-p")
+def test_blank_sides_of_gray_hexes_are_walls() -> None:
+    on_map = board(drafting().state)
+    north = [side for side, other in on_map.neighbours("M15").items() if other.startswith("L")]
+    assert north
+    assert not any(floating.may_cross(on_map, "M15", side, on_map.neighbours("M15")[side]) for side in north)
+    assert floating.distances(on_map, "M15", True)["L16"] > 1
+    open_sides = [side for side in on_map.hexes["M15"].tile.exits if side in on_map.neighbours("M15")]
+    assert any(floating.may_cross(on_map, "M15", side, on_map.neighbours("M15")[side]) for side in open_sides)
+
+
+@pytest.mark.rule("1820-6.6.2-q", "1820-6.6.2-r", "1820-con-42")
+def test_by_option_ports_are_closed_to_the_path() -> None:
+    for option, clause in ((True, ""), (False, "1820-6.6.2-r")):
+        at = drafting(phase="green", options={"distance_path_over_ports": option})
+        at.do(ChooseHex, hex="B6")
+        at.act(at.offered(ChooseSpot)[0])
+        assert at.refused(ChooseHex, hex="C5") == clause
+        assert ("C5" in {one.hex for one in at.offered(ChooseHex)}) == option
+
+
+@pytest.mark.rule("1820-6.6.2-s", "1820-6.6.2-n")
+def test_the_fee_is_kept_back_from_the_money_for_shares() -> None:
+    at = on(on(drafting(cash={"A": 302}), "G7", "148"), "G11", "57")
+    assert at.refused(Subscribe, holder=player("A"), count=3) == "1820-6.6.2-t"
+    at.do(Subscribe, holder=player("A"), count=2).do(Propose)
+    assert at.cash("A") == 0
+    short = on(drafting(cash={"A": 159}), "G7", "148")
+    assert short.refused(ChooseHex, hex="G11") == "1820-6.6.2-s"
+
+
+# After it
+
+
+@pytest.mark.rule("1820-6.6.2-aa", "1820-6.6.2-ab")
+def test_a_floated_company_sells_shares_at_once_and_operates_next() -> None:
+    at = done(on(drafting(stations={LSR: ["M15.0"]}), "G7", "148"), 2)
+    assert isinstance(at.frame, StockRound)
+    at.do(BuyShare, company=LUR, source=company(LUR))
+    assert at.cash(LUR) == 3 * 71
+    for _ in range(4):
+        at.do(Pass)
+    assert isinstance(at.frame, CompanyTurn)
+    assert at.company == LUR  # at 71, before LSR at 60
+
+
+@pytest.mark.rule("1820-6.6.2-x", "1820-6.6.2-t", "1820-6.6.2-u")
+def test_cousins_buy_too_and_whoever_has_most_directs() -> None:
+    at = on(drafting(cousins={"JL": "B"}, cash={"JL": 300}), "G7", "148").do(Pass)
+    at.do(Subscribe, holder=cousin("JL"), count=3)
+    assert at.refused(Subscribe, holder="pool", count=1) == "1820-6.6.2-t"
+    at.do(Subscribe, holder=cousin("JL"), count=1).do(Subscribe, holder=player("B"), count=2).do(Propose)
+    assert at.decider == "B"  # for both
+    at.do(Agree)
+    assert (at.state.companies[LUR].director, at.state.cash[cousin("JL")], at.cash(LUR)) == ("B", 229, 213)
+
+
+@pytest.mark.rule("1820-6.6.1-c", "1820-6.6.2-z")
+def test_every_step_can_be_taken_back_and_the_whole_given_up() -> None:
+    at = drafting("charter")
+    at.do(ChooseCharter, company=LUR).do(ChooseTerms, size=5, par=71)
+    on(on(at, "G7", "148"), "G11", "57").do(Subscribe, holder=player("A"), count=2)
+    back = ["second", "first", "terms", "charter"]
+    for step in back:
+        at.do(StepBack)
+        assert at.step == step
+        assert isinstance(at.frame, Floating)
+        assert not at.frame.buyers
+        assert len(at.frame.spots) == (step == "second")
+    assert at.refused(StepBack) == "1820-6.6.2-a"
+    at.do(Abandon)
+    assert at.cash("A") == 2000
+    assert isinstance(at.frame, StockRound)
+
+
+@pytest.mark.rule("1820-6.6.2-a")
+def test_no_menu_of_a_float_is_long() -> None:
+    at = drafting(phase="green")
+    longest = len(at.menu().options)
+    at = on(at, "H14", "57")
+    assert max(longest, len(at.menu().options)) <= 85
