@@ -1,37 +1,30 @@
 """Break the rules of a title everywhere, one small change at a time, and see whether the clause tests notice.
 
-`python scripts/mutation.py 1860 --sample 200 --jobs 2` draws that many mutants from the title's modules: a refusal left
-out, a comparison or a condition turned round, "and" for "or", a number one off. Each runs against the tests that name
-a clause which the broken function names; a function that names none runs against the tests of its module's clauses.
-What nobody notices is printed with its line, so that it can be guarded or explained.
+`python scripts/mutation.py 1860 --sample 200 --jobs 2` draws that many mutants from the title's modules and from the
+mechanics that its tests come by: a refusal or another step left out, a comparison or a condition turned round, "and"
+for "or", plus for minus, a number one off. Each runs against the clause tests that come by the changed line, the
+shortest first, until one of them fails. What nobody notices is printed with its line, so that it can be guarded;
+survivors.yaml says of some why nobody can notice.
 """
 
 from __future__ import annotations
 
 import argparse
 import ast
-import os
 import random
-import shutil
-import subprocess
 import sys
-import tempfile
-from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Iterable, Iterator
+from functools import partial
 from pathlib import Path
+from types import CodeType
 from typing import NamedTuple
 
-from bradshaw.titles import coverage, places
+import trials
+import yaml
 
-ROOT = Path(__file__).resolve().parent.parent
-PACKAGE = ROOT / "src" / "bradshaw"
-TESTS = ROOT / "tests"
-MOST_TESTS = 60
-"""So many tests are run for one mutant at most."""
-SECONDS = 300
-"""A mutant that makes a test go on for ever is noticed, too."""
+SURVIVORS = trials.ROOT / "scripts" / "survivors.yaml"
 NOT_RULES = ("options.py", "landmarks.py", "view.py", "question.py", "data.py", "frames.py", "own.py", "title.py")
-TURNED = {
+TURNED: dict[type[ast.cmpop], type[ast.cmpop]] = {
     ast.Lt: ast.LtE,
     ast.LtE: ast.Lt,
     ast.Gt: ast.GtE,
@@ -45,136 +38,197 @@ TURNED = {
 }
 
 
+class Slot(NamedTuple):
+    """Where a node hangs in its tree."""
+
+    owner: ast.AST
+    field: str
+    at: int | None
+
+    def put(self, node: ast.AST) -> None:
+        if self.at is None:
+            setattr(self.owner, self.field, node)
+        else:
+            getattr(self.owner, self.field)[self.at] = node
+
+
 class Mutant(NamedTuple):
+    """One node of a function in another's place."""
+
     file: Path
-    line: int
-    function: str
-    change: str
-    source: str
-    tests: tuple[str, ...]
+    tree: ast.Module
+    function: ast.FunctionDef
+    statement: ast.stmt
+    slot: Slot
+    old: ast.AST
+    new: ast.AST
+
+    @property
+    def lines(self) -> set[int]:
+        """Who comes by one of these may notice."""
+        return {self.statement.lineno, getattr(self.old, "lineno", self.statement.lineno)}
+
+    @property
+    def body(self) -> range:
+        """The lines of the whole function."""
+        return range(self.function.body[0].lineno, (self.function.end_lineno or 0) + 1)
 
     @property
     def name(self) -> str:
-        return f"{self.file.relative_to(PACKAGE)}:{self.line} in {self.function}: {self.change}"
+        file, function, change = self.key
+        return f"{file}:{min(self.lines)} in {function}: {change}"
+
+    @property
+    def change(self) -> str:
+        """What is changed, in its surroundings."""
+        if isinstance(self.old, ast.stmt):
+            return f"without: {ast.unparse(self.old)}"
+        around = self.slot.owner if isinstance(self.slot.owner, ast.expr) else self.old
+        before = ast.unparse(around)
+        self.slot.put(self.new)
+        after = ast.unparse(around if around is not self.old else self.new)
+        self.slot.put(self.old)
+        return f"{before} => {after}"
+
+    @property
+    def key(self) -> tuple[str, str, str]:
+        return str(self.file.relative_to(trials.PACKAGE)), self.function.name, self.change
+
+    def module(self) -> CodeType:
+        self.slot.put(ast.fix_missing_locations(ast.copy_location(self.new, self.old)))
+        code = compile(self.tree, str(self.file), "exec")
+        self.slot.put(self.old)
+        return code
 
 
-class Change(NamedTuple):
-    line: int
-    words: str
-    source: str
+def changed(node: ast.AST, slot: Slot) -> Iterator[ast.AST]:
+    """Every wrong node in place of a right one."""
+    match node:
+        case ast.Raise(exc=ast.expr()) | ast.Expr(value=ast.Call()):
+            yield ast.If(ast.Constant(False), [node], [])  # never done, yet the function's closure stays the same
+        case ast.Compare():
+            for at, one in enumerate(node.ops):
+                ops = [*node.ops[:at], TURNED[type(one)](), *node.ops[at + 1 :]]
+                yield ast.Compare(node.left, ops, node.comparators)
+        case ast.BoolOp():
+            yield ast.BoolOp(ast.Or() if isinstance(node.op, ast.And) else ast.And(), node.values)
+        case ast.BinOp(op=ast.Add() | ast.Sub()) if not is_text(node):
+            yield ast.BinOp(node.left, ast.Sub() if isinstance(node.op, ast.Add) else ast.Add(), node.right)
+        case ast.UnaryOp(op=ast.Not()):
+            yield node.operand
+        case ast.Constant(value=int(number)) if not isinstance(number, bool):
+            yield ast.Constant(number + 1)
+    if slot.field in ("test", "ifs") and not isinstance(node, ast.Compare | ast.UnaryOp):
+        assert isinstance(node, ast.expr)
+        yield ast.UnaryOp(ast.Not(), node)
 
 
-def changes(tree: ast.Module, function: ast.FunctionDef) -> Iterator[Change]:
-    """Every way to break one function, each as the source of its whole module."""
-    for node in ast.walk(function):
-        if isinstance(node, ast.Raise) and node.exc is not None:
-            yield from without_raise(tree, function, node)
-        elif isinstance(node, ast.Compare) and len(node.ops) == 1 and type(node.ops[0]) in TURNED:
-            old = node.ops[0]
-            node.ops = [TURNED[type(old)]()]
-            yield Change(node.lineno, f"{type(old).__name__} turned", ast.unparse(tree))
-            node.ops = [old]
-        elif isinstance(node, ast.BoolOp):
-            kind = node.op
-            node.op = ast.Or() if isinstance(kind, ast.And) else ast.And()
-            yield Change(node.lineno, f"{type(kind).__name__} turned", ast.unparse(tree))
-            node.op = kind
-        elif isinstance(node, ast.If | ast.IfExp):
-            test = node.test
-            node.test = ast.UnaryOp(ast.Not(), test)
-            yield Change(node.lineno, "condition turned", ast.unparse(tree))
-            node.test = test
-        elif isinstance(node, ast.Constant) and type(node.value) is int:
-            number = node.value
-            node.value = number + 1
-            yield Change(node.lineno, f"{number} becomes {number + 1}", ast.unparse(tree))
-            node.value = number
+def is_text(node: ast.AST) -> bool:
+    """Adding texts or lists: minus would be no slip but nonsense."""
+    kinds = ast.JoinedStr | ast.List | ast.Tuple | ast.ListComp
+    return any(
+        isinstance(one, kinds) or (isinstance(one, ast.Constant) and isinstance(one.value, str))
+        for one in ast.iter_child_nodes(node)
+    )
 
 
-def without_raise(tree: ast.Module, function: ast.FunctionDef, node: ast.Raise) -> Iterator[Change]:
-    """The refusal left out."""
-    for parent in ast.walk(function):
-        for body in (getattr(parent, "body", None), getattr(parent, "orelse", None)):
-            if isinstance(body, list) and node in body:
-                at = body.index(node)
-                body[at] = ast.copy_location(ast.Pass(), node)
-                yield Change(node.lineno, "refusal left out", ast.unparse(tree))
-                body[at] = node
-                return
+def inside(node: ast.AST, statement: ast.stmt) -> Iterator[tuple[Slot, ast.AST, ast.stmt]]:
+    """The nodes of a statement, each with its place and the innermost statement around it. Assertions say what is
+    always true, and functions inside a function are broken on their own.
+    """
+    for field, value in ast.iter_fields(node):
+        for index, child in enumerate(value) if isinstance(value, list) else ((None, value),):
+            if isinstance(child, ast.AST) and not isinstance(child, ast.Assert | ast.FunctionDef):
+                around = child if isinstance(child, ast.stmt) else statement
+                yield Slot(node, field, index), child, around
+                yield from inside(child, around)
 
 
-def tests_by_clause(title: str) -> dict[str, list[str]]:
-    """The test functions that name each clause, as pytest names them."""
-    found: dict[str, list[str]] = {}
-    for mark in coverage.marks(TESTS / "titles" / f"g{title}"):
-        path = Path(mark.file)
-        test = next(
-            (
-                node.name
-                for node in ast.parse(path.read_text("utf-8")).body
-                if isinstance(node, ast.FunctionDef)
-                and min((one.lineno for one in node.decorator_list), default=node.lineno) <= mark.line <= node.lineno
-            ),
-            None,
-        )
-        name = str(path.relative_to(ROOT)) + (f"::{test}" if test else "")
-        found.setdefault(mark.id, []).append(name)
-    return found
+def mutants(file: Path) -> Iterator[Mutant]:
+    """Every way to break the functions of one module."""
+    tree = ast.parse(file.read_text("utf-8"))
+    for function in [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]:
+        body = ast.Module(function.body, [])
+        for slot, old, statement in inside(body, function):
+            for new in changed(old, slot):
+                yield Mutant(file, tree, function, statement, slot, old, new)
 
 
-def mutants(title: str, only: str) -> list[Mutant]:
-    """All mutants of a title's rule modules whose clauses some test names."""
-    known, found = tests_by_clause(title), []
-    for path in sorted((PACKAGE / "titles" / f"g{title}").glob("*.py")):
-        if path.name in NOT_RULES or (only and path.stem != only):
-            continue
-        named = [(one.place.line, one.id) for one in places.named_in(path, path.name, title)]
-        tree = ast.parse(path.read_text("utf-8"))
-        for function in [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]:
-            inside = [id for line, id in named if function.lineno <= line <= (function.end_lineno or line)]
-            clauses = dict.fromkeys(inside or [id for _, id in named])
-            tests = tuple(dict.fromkeys(test for clause in clauses for test in known.get(clause, ())))[:MOST_TESTS]
-            if tests:
-                found += [
-                    Mutant(path, change.line, function.name, change.words, change.source, tests)
-                    for change in changes(tree, function)
-                ]
-    return found
+def rule_modules(title: str, only: str) -> list[Path]:
+    folders = [trials.PACKAGE / "titles" / f"g{title}", trials.PACKAGE / "mechanics"]
+    files = [file for folder in folders for file in sorted(folder.glob("*.py")) if file.name not in NOT_RULES]
+    return [file for file in files if not only or file.stem == only]
 
 
-def is_noticed(mutant: Mutant) -> bool:
-    """Does any of its tests fail against the package with this one change?"""
-    with tempfile.TemporaryDirectory() as folder:
-        package = Path(folder) / "bradshaw"
-        shutil.copytree(PACKAGE, package, ignore=shutil.ignore_patterns("__pycache__", "static", "templates"))
-        (package / mutant.file.relative_to(PACKAGE)).write_text(mutant.source, "utf-8")
-        command = [sys.executable, "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", *mutant.tests]
-        environment = {**os.environ, "PYTHONPATH": folder, "PYTHONDONTWRITEBYTECODE": "1"}
-        try:
-            done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, timeout=SECONDS, check=False)
-        except subprocess.TimeoutExpired:
-            return True
-    return done.returncode != 0
+def clause_tests(title: str) -> list[str]:
+    """Games at random are left out: they take long, and a rule they alone notice has no test of its own."""
+    folder = trials.ROOT / "tests" / "titles" / f"g{title}"
+    return [str(file) for file in sorted(folder.glob("test_*.py")) if "random" not in file.name]
+
+
+def explained() -> set[tuple[str, str, str]]:
+    """The changes that no test can notice."""
+    return {(one["file"], one["function"], one["change"]) for one in yaml.safe_load(SURVIVORS.read_text("utf-8"))}
+
+
+class Paths:
+    """Which clause tests come by which line."""
+
+    def __init__(self, bench: trials.Bench) -> None:
+        self.walks = bench.walks()
+        self.passers: dict[trials.Place, set[str]] = {}
+        for name, walk in self.walks.items():
+            if not walk.passed:
+                print(f"fails without any change  {name}", flush=True)
+            for place in walk.places if walk.passed else ():
+                self.passers.setdefault(place, set()).add(name)
+
+    def by(self, file: Path, lines: Iterable[int]) -> list[str]:
+        """The tests that come by one of the lines, the shortest first."""
+        names = {name for line in lines for name in self.passers.get((str(file), line), ())}
+        return sorted(names, key=lambda name: (self.walks[name].seconds, name))
+
+    def trial(self, mutant: Mutant) -> trials.Trial:
+        tests = self.by(mutant.file, mutant.lines)
+        return trials.Trial(mutant.module(), tuple(tests), sum(self.walks[name].seconds for name in tests))
+
+
+def draw(title: str, only: str, sample: int, seed: int, paths: Paths) -> tuple[list[Mutant], int]:
+    """So many mutants at random, and of how many; mechanics count where tests of this title come by their functions."""
+    found = [
+        mutant
+        for file in rule_modules(title, only)
+        for mutant in mutants(file)
+        if file.parent.name != "mechanics" or paths.by(file, mutant.body)
+    ]
+    return random.Random(seed).sample(found, min(sample or len(found), len(found))), len(found)
+
+
+def run(given: argparse.Namespace, bench: trials.Bench) -> None:
+    """Draw, try and report."""
+    paths = Paths(bench)
+    drawn, of = draw(given.title, given.module, given.sample, given.seed, paths)
+    known = explained()
+    tried = [mutant for mutant in drawn if mutant.key not in known]
+    killed = 0
+    for number, noticed in bench.noticed(map(paths.trial, tried), given.jobs):
+        killed += noticed
+        if not noticed:
+            print(f"survived  {tried[number].name}", flush=True)
+    share = 100 * killed / len(tried) if tried else 0
+    counts = f"{killed} of {len(tried)} mutants noticed ({share:.1f} %), drawn from {of}"
+    print(f"{given.title}: {counts}; {len(drawn) - len(tried)} more are explained in {SURVIVORS.name}")
 
 
 def main() -> int:
     asked = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     asked.add_argument("title")
     asked.add_argument("--sample", type=int, default=0, help="so many mutants at random; 0: all")
-    asked.add_argument("--module", default="", help="only this module of the title")
+    asked.add_argument("--module", default="", help="only this module of the title or of the mechanics")
     asked.add_argument("--seed", type=int, default=1)
     asked.add_argument("--jobs", type=int, default=2)
     given = asked.parse_args()
-    found = mutants(given.title, given.module)
-    drawn = random.Random(given.seed).sample(found, min(given.sample or len(found), len(found)))
-    killed = 0
-    with ThreadPoolExecutor(given.jobs) as workers:
-        for mutant, noticed in zip(drawn, workers.map(is_noticed, drawn), strict=True):
-            killed += noticed
-            if not noticed:
-                print(f"survived  {mutant.name}", flush=True)
-    share = 100 * killed / len(drawn) if drawn else 0
-    print(f"{given.title}: {killed} of {len(drawn)} mutants noticed ({share:.0f} %), drawn from {len(found)}")
+    trials.at_bench(clause_tests(given.title), rule_modules(given.title, given.module), partial(run, given))
     return 0
 
 
