@@ -25,6 +25,10 @@ MOST_WAYS = 200
 """How many ways along the track are tried for a route typed by its stops only."""
 
 
+Judged = tuple[RunRule | FloodRule, Run, int]
+"""A rule that a route fits, what it earns by it, and how many closed stops it passes."""
+
+
 class Traced(Struct, frozen=True):
     """A route laid on the position: all stops on its line and the links between them."""
 
@@ -82,8 +86,9 @@ class _Check:
             raise _Fault("too-many", f"Only {self.fleet.most_runs} trains may run")
         runs, chosen, masks, stops, passed = [], [], [], [], []
         used = 0
-        for route, traced in zip(self.routes, self._trace_all(), strict=True):
-            rule, run, passes = self._judge_route(route, traced)
+        laid = self._trace_all()
+        judged = [self._judge_route(route, traced) for route, traced in zip(self.routes, laid, strict=True)]
+        for route, traced, (rule, run, passes) in zip(self.routes, laid, self._pick(judged), strict=True):
             runs.append(run)
             chosen.append(rule)
             masks.append(traced.mask)
@@ -260,28 +265,49 @@ class _Check:
                         ways.append([*way, to])
         return []
 
-    def _judge_route(self, route: Route, traced: Traced) -> tuple[RunRule | FloodRule, Run, int]:
-        """By the train's rule that earns most; if none fits, the fault by the first one."""
+    def _pick(self, judged: list[list[Judged]]) -> list[Judged]:
+        """For each route the rule by which all together earn most within the allowances; without such a choice the
+        dearest ones, whatever they use."""
+
+        def pick(number: int, left: dict[str, int]) -> list[Judged] | None:
+            if number == len(judged):
+                return []
+            found: list[Judged] | None = None
+            for one in judged[number]:
+                spent = {**left, **{name: left.get(name, 0) - 1 for name in one[0].uses}}
+                rest = pick(number + 1, spent) if min(spent.values(), default=0) >= 0 else None
+                if rest is not None and (found is None or earned([one, *rest]) > earned(found)):
+                    found = [one, *rest]
+                if not one[0].uses:
+                    break  # what follows earns no more
+            return found
+
+        def earned(picked: list[Judged]) -> int:
+            return sum(run.revenue for _, run, _ in picked)
+
+        return pick(0, dict(self.fleet.allowances)) or [rules[0] for rules in judged]
+
+    def _judge_route(self, route: Route, traced: Traced) -> list[Judged]:
+        """By each of the train's rules that fits, the dearest first; if none fits, the fault by the first one."""
         train = self.trains[route.train]
-        best: tuple[RunRule | FloodRule, Run, int] | None = None
+        found: list[Judged] = []
         fault: _Fault | None = None
         for rule in train.rules:
             try:
                 if isinstance(rule, FloodRule):
                     flood = Flood(self.position, rule)
                     run = flood.run(route.train, flood.network(traced.called[0], ~traced.mask))
-                    judged: tuple[RunRule | FloodRule, Run, int] = (rule, run, 0)
+                    found.append((rule, run, 0))
                 else:
                     passes = self._judge_line(train.id, rule, traced)
-                    judged = (rule, earn.run(self.position, rule, self._full(route, traced), traced.called), passes)
-                if best is None or judged[1].revenue > best[1].revenue:
-                    best = judged
+                    run = earn.run(self.position, rule, self._full(route, traced), traced.called)
+                    found.append((rule, run, passes))
             except _Fault as problem:
                 fault = fault or problem
-        if best is None:
+        if not found:
             assert fault is not None
             raise fault
-        return best
+        return sorted(found, key=lambda one: -one[1].revenue)
 
     def _full(self, route: Route, traced: Traced) -> Route:
         if route.track:

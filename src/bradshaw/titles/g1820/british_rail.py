@@ -5,12 +5,10 @@ from __future__ import annotations
 import math
 
 from bradshaw.board.hexes import distance
-from bradshaw.kernel import ledger
+from bradshaw.kernel import State, Table, ledger
 from bradshaw.kernel.events import CompanyEvent, Remark, TurnBegan
 from bradshaw.kernel.records import POOL, Place
 from bradshaw.kernel.records import company as treasury
-from bradshaw.kernel.state import State
-from bradshaw.kernel.table import Table
 from bradshaw.mechanics import stations as mechanics_stations
 from bradshaw.mechanics.position import laid, seen, standing
 from bradshaw.titles.g1820 import market, running, runs, stations

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
+from bradshaw.kernel import RuleViolation, Table, possible
 from bradshaw.kernel.actions import BuyTrain
-from bradshaw.kernel.engine import possible
-from bradshaw.kernel.errors import RuleViolation
 from bradshaw.kernel.events import RunMade
 from bradshaw.kernel.records import company as treasury
-from bradshaw.kernel.table import Table
 from bradshaw.mechanics import company_turn
 from bradshaw.mechanics import stations as mechanics_stations
 from bradshaw.mechanics.company_turn import Step
@@ -31,9 +29,10 @@ def operate_without_director(t: Table, company: str) -> None:
     had_train = bool(t.state.trains_of(treasury(company)))
     revenue = 0
     if had_train and running.can_run(t.state, company):
-        found = t.find(f"{company} runs", RunSet, lambda: running.best(t.state, company))
+        found = t.find(f"{company} runs", RunSet, lambda: running.best(t.state, company, by_cousins=True))
         revenue = found.revenue
         t.say(RunMade(company, revenue, found.routes, tuple(run.revenue for run in found.runs)))
+        running.thank_cousins(t, company, found)
     t.change_company(company, last_run=revenue)
     running.withhold(t, company, revenue, had_train=had_train)
     if dues.upkeep(t.state, company) or dues.interest(t.state, company) or not had_train:

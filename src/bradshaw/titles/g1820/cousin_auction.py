@@ -5,15 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from bradshaw.kernel import ledger
+from bradshaw.kernel import Choice, FrameRules, Option, Range, Table, ledger, refuse
 from bradshaw.kernel.actions import Action, Pass
 from bradshaw.kernel.auctions import several_lots
-from bradshaw.kernel.errors import refuse
 from bradshaw.kernel.events import Passed, Remark
-from bradshaw.kernel.menu import Option, Range
 from bradshaw.kernel.records import BANK, SCRAP, cousin, player
-from bradshaw.kernel.table import Table
-from bradshaw.kernel.title import Choice, FrameRules
 from bradshaw.mechanics.money import check_cash
 from bradshaw.titles.g1820 import money
 from bradshaw.titles.g1820.cousins import paper

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from bradshaw.kernel import ledger
+from bradshaw.kernel import State, Table, ledger
 from bradshaw.kernel.events import Remark
 from bradshaw.kernel.records import BANK, POOL, SCRAP, cousin
-from bradshaw.kernel.state import State
-from bradshaw.kernel.table import Table
-from bradshaw.titles.g1820 import market, money, shares
+from bradshaw.titles.g1820 import market, money, office, shares
 from bradshaw.titles.g1820.data import COUSINS, RAIL
 from bradshaw.titles.g1820.own import own
 
@@ -68,16 +66,21 @@ def bankrupt(t: Table, name: str) -> None:
     for company in had:
         ledger.move_shares(t, company, holder, POOL, t.state.owned(company, holder), "bankruptcy")
     t.say(Remark(f"{COUSINS[name].name} is bankrupt.", "1820-10.3-a"))
-    leave(t, name, had)
-    orphans = [company for company in had if t.state.companies[company].directed_by is None and company != RAIL]
+    owner = t.state.controller(holder)
+    assert owner is not None
+    orphans = [company for company in had if company != RAIL and not shares.held(t.state, company)]
+    leave(t, name, [company for company in had if company not in orphans], seller=holder)
+    for company in orphans:
+        ledger.seat_director(t, company, None)
     doomed = own(t.state).doomed
     t.change_own(doomed=(*doomed, *(one for one in orphans if one not in doomed)))
+    office.liquidate_in_order(t, owner, orphans)
 
 
-def leave(t: Table, name: str, had: list[str]) -> None:
-    """The cousin is out of the game; the largest holder left directs what it directed."""
-    gone = cousin(name)
-    ledger.move_paper(t, paper(name), SCRAP, "closed")
+def leave(t: Table, name: str, had: list[str], seller: str = "") -> None:
+    """The largest holder left directs what the cousin directed, counted from its owner (1820-13.4-j); then it is out
+    of the game."""
     for company in had:
-        if t.state.companies[company].directed_by == gone:
-            shares.settle_office(t, company)
+        if t.state.companies[company].directed_by == cousin(name):
+            shares.settle_office(t, company, seller)
+    ledger.move_paper(t, paper(name), SCRAP, "closed")

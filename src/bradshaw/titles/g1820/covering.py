@@ -7,19 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from bradshaw.kernel import ledger, obligations, offers
+from bradshaw.kernel import Choice, Option, Range, State, Table, ledger, obligations, offers, refuse
 from bradshaw.kernel.actions import Action, SellShares
-from bradshaw.kernel.errors import refuse
 from bradshaw.kernel.events import Remark
-from bradshaw.kernel.menu import Option, Range
 from bradshaw.kernel.obligations import Due
 from bradshaw.kernel.records import BANK, bare, cousin, is_player
-from bradshaw.kernel.state import State
-from bradshaw.kernel.table import Table
-from bradshaw.kernel.title import Choice
 from bradshaw.titles.g1820 import cousins, ending, loans, market, money, shares
 from bradshaw.titles.g1820.data import LOAN
-from bradshaw.titles.g1820.frames import ChoosingDirector, ControlOffer, Covering
+from bradshaw.titles.g1820.frames import ControlOffer, Covering, Picking
 
 CONTROL = {
     "train": "1820-7.2.7-k",
@@ -107,7 +102,7 @@ def heirs(t: Table, frame: Covering, action: SellShares) -> list[str]:
     """Players who would come to direct the company that sells the train, for a cousin its owner (1820-7.2.7-m, -n)."""
     after = t.trial()
     shares.sell(after, frame.payer, action.company, action.count)
-    tied = [cousin(name) for name in after.frame.cousins] if isinstance(after.frame, ChoosingDirector) else []
+    tied = [cousin(name) for name in after.frame.names] if isinstance(after.frame, Picking) else []
     director = after.state.companies[action.company].directed_by
     if director == frame.payer or director is None:
         return []

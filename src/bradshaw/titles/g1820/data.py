@@ -9,7 +9,7 @@ from msgspec import Struct
 from bradshaw.board import data
 from bradshaw.board.data import Token
 from bradshaw.board.map import Board
-from bradshaw.kernel.state import State
+from bradshaw.kernel import State
 
 
 class Column(Struct, frozen=True, forbid_unknown_fields=True):

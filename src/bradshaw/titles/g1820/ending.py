@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from bradshaw.kernel import State, Table
 from bradshaw.kernel.events import GameEnded
 from bradshaw.kernel.records import player
-from bradshaw.kernel.state import Ended, State
-from bradshaw.kernel.table import Table
+from bradshaw.kernel.state import Ended
 from bradshaw.titles.g1820 import market, money
 from bradshaw.titles.g1820.own import own
 

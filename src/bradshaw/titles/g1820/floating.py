@@ -12,16 +12,11 @@ from bradshaw.board.lays import LayRule, alike, different_rotations, explain, fi
 from bradshaw.board.map import Board
 from bradshaw.board.reach import Reach
 from bradshaw.board.upgrade import stop_mapping
-from bradshaw.kernel import ledger
+from bradshaw.kernel import Choice, FrameRules, Option, State, Table, ledger, refuse
 from bradshaw.kernel.actions import Action, Pass
-from bradshaw.kernel.errors import refuse
 from bradshaw.kernel.events import CompanyEvent, Remark
-from bradshaw.kernel.menu import Option
 from bradshaw.kernel.records import BANK, Laid, Place, player
 from bradshaw.kernel.records import company as treasury
-from bradshaw.kernel.state import State
-from bradshaw.kernel.table import Table
-from bradshaw.kernel.title import Choice, FrameRules
 from bradshaw.mechanics import stations, track
 from bradshaw.mechanics.position import Standing, Tiles, laid, standing
 from bradshaw.titles.g1820 import market, money, phases, shares, spacing, subscription

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from bradshaw.kernel import State
 from bradshaw.kernel.records import BANK
 from bradshaw.kernel.records import company as treasury
-from bradshaw.kernel.state import State
 from bradshaw.titles.forecast import Coming, Due, End, Forecast, supply, until_top
 from bradshaw.titles.g1820 import loans, market, phases
 from bradshaw.titles.g1820.data import COLOUR_OF, COLOURS, DATA, EXTRA, LOAN

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from msgspec import Struct
 
+from bradshaw.kernel import Frame
 from bradshaw.kernel.auctions.open_cry import OpenCry
 from bradshaw.kernel.auctions.several_lots import SeveralLots
-from bradshaw.kernel.frames import Frame
 from bradshaw.kernel.obligations import Obligation
 from bradshaw.kernel.offers import Offer
 from bradshaw.mechanics import company_turn, operating_round, stock_round
@@ -167,12 +167,13 @@ class ControlOffer(Offer, frozen=True):
     """Who would direct a company after a sale of shares for a train of that company is asked."""
 
 
-class ChoosingDirector(Frame, frozen=True):
-    """Who sold picks between cousins that hold equally many shares."""
+class Picking(Frame, frozen=True):
+    """Who sold picks between cousins that hold equally many shares of a company; without a company: the owner of a
+    bankrupt cousin says which company without a director goes into liquidation first."""
 
     player: str
-    company: str
-    cousins: tuple[str, ...]
+    names: tuple[str, ...]
+    company: str = ""
 
 
 class IssueRound(Frame, frozen=True):

@@ -5,17 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from bradshaw.kernel import ledger, offers
+from bradshaw.kernel import Anytime, Choice, FrameRules, State, Table, ledger, offers, refuse
 from bradshaw.kernel.actions import Action
 from bradshaw.kernel.auctions import open_cry
 from bradshaw.kernel.auctions.bidding import Limit
-from bradshaw.kernel.errors import refuse
 from bradshaw.kernel.events import Remark
 from bradshaw.kernel.records import BANK, SCRAP, bare, is_player, player
 from bradshaw.kernel.records import company as treasury
-from bradshaw.kernel.state import State
-from bradshaw.kernel.table import Table
-from bradshaw.kernel.title import Anytime, Choice, FrameRules
 from bradshaw.titles.g1820 import money, phases
 from bradshaw.titles.g1820.data import COLOURS, EXTRA
 from bradshaw.titles.g1820.frames import AssignOffer, ChoosingTrain, CompanyTurn, TrainAuction

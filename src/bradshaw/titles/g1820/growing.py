@@ -5,16 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from bradshaw.kernel import ledger
+from bradshaw.kernel import Choice, FrameRules, Option, Range, State, Table, ledger, refuse
 from bradshaw.kernel.actions import Action, Pass, SellShares
-from bradshaw.kernel.errors import refuse
 from bradshaw.kernel.events import CompanyEvent
-from bradshaw.kernel.menu import Option, Range
 from bradshaw.kernel.records import POOL, cousin, player
 from bradshaw.kernel.records import company as treasury
-from bradshaw.kernel.state import State
-from bradshaw.kernel.table import Table
-from bradshaw.kernel.title import Choice, FrameRules
 from bradshaw.mechanics.stock_round import Ban, note_purchase
 from bradshaw.titles.g1820 import market, money, shares, subscription
 from bradshaw.titles.g1820.data import COLOURS, SIZES

@@ -5,17 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from bradshaw.kernel import ledger
+from bradshaw.kernel import Choice, FrameRules, Option, Range, State, Table, ledger, possible, refuse
 from bradshaw.kernel.actions import Action
-from bradshaw.kernel.engine import possible
-from bradshaw.kernel.errors import refuse
 from bradshaw.kernel.events import RoundBegan
-from bradshaw.kernel.menu import Option, Range
 from bradshaw.kernel.records import BANK, POOL
 from bradshaw.kernel.records import company as treasury
-from bradshaw.kernel.state import State
-from bradshaw.kernel.table import Table
-from bradshaw.kernel.title import Choice, FrameRules
 from bradshaw.titles.g1820 import ending, market, money, phases, reducing, shares
 from bradshaw.titles.g1820.data import RAIL
 from bradshaw.titles.g1820.frames import IssueRound, Liquidations, Takeovers

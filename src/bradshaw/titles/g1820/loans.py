@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from bradshaw.kernel import ledger
-from bradshaw.kernel.errors import refuse
+from bradshaw.kernel import State, Table, ledger, refuse
 from bradshaw.kernel.records import BANK
 from bradshaw.kernel.records import company as treasury
-from bradshaw.kernel.state import State
-from bradshaw.kernel.table import Table
 from bradshaw.titles.g1820 import market, money, shares
 from bradshaw.titles.g1820.data import LOAN, RAIL
 

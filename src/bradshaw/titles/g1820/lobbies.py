@@ -5,15 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from bradshaw.kernel import ledger
+from bradshaw.kernel import Choice, FrameRules, Option, Range, State, Table, ledger, refuse
 from bradshaw.kernel.actions import Action
-from bradshaw.kernel.errors import refuse
 from bradshaw.kernel.events import Remark
-from bradshaw.kernel.menu import Option, Range
 from bradshaw.kernel.records import BANK, player
-from bradshaw.kernel.state import State
-from bradshaw.kernel.table import Table
-from bradshaw.kernel.title import Choice, FrameRules
 from bradshaw.mechanics.money import check_cash
 from bradshaw.mechanics.stock_round import note_purchase
 from bradshaw.titles.g1820 import money

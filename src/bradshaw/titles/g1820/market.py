@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from bradshaw.board import data
-from bradshaw.kernel import ledger
+from bradshaw.kernel import State, Table, ledger
 from bradshaw.kernel.events import CompanyEvent
 from bradshaw.kernel.market import Cell, Market, along, build, by_price, cell_id
-from bradshaw.kernel.state import State
-from bradshaw.kernel.table import Table
 from bradshaw.titles.g1820.own import own
 
 PACKAGE = "bradshaw.titles.g1820"

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from bradshaw.kernel.errors import refuse
+from bradshaw.kernel import State, refuse
 from bradshaw.kernel.records import company as treasury
 from bradshaw.kernel.records import cousin, player
-from bradshaw.kernel.state import State
 from bradshaw.titles.g1820.data import COUSINS
 from bradshaw.titles.g1820.own import own
 

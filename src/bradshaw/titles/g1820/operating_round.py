@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from bradshaw.kernel.state import State
-from bradshaw.kernel.table import Table
+from bradshaw.kernel import State, Table
 from bradshaw.mechanics import operating_round
 from bradshaw.titles.g1820 import british_rail, company_turn, market
 from bradshaw.titles.g1820.data import RAIL

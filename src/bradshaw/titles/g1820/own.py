@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from bradshaw.kernel.state import Own, State
+from bradshaw.kernel import Own, State
 
 
 class Lobby(Struct, frozen=True):

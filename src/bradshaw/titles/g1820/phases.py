@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from bradshaw.kernel import ledger
+from bradshaw.kernel import State, Table, ledger
 from bradshaw.kernel.events import PhaseBegan, Remark
 from bradshaw.kernel.records import BANK, SCRAP, Train
 from bradshaw.kernel.records import company as treasury
-from bradshaw.kernel.state import State
-from bradshaw.kernel.table import Table
 from bradshaw.titles.g1820 import cousins, market, money
 from bradshaw.titles.g1820.data import COLOUR_OF, COLOURS, EXTRA, KINDS, Column
 from bradshaw.titles.g1820.frames import Discards

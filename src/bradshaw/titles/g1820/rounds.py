@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from bradshaw.kernel import ledger
+from bradshaw.kernel import FrameRules, Table, ledger
 from bradshaw.kernel.records import BANK, player
-from bradshaw.kernel.table import Table
-from bradshaw.kernel.title import FrameRules
 from bradshaw.titles.g1820 import (
     british_rail,
     cousin_auction,

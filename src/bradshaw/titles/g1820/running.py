@@ -6,16 +6,11 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from bradshaw.board.map import Board, parse_stop_id
-from bradshaw.kernel import ledger
+from bradshaw.board.map import Board
+from bradshaw.kernel import Choice, Option, State, Table, Words, ledger, refuse
 from bradshaw.kernel.actions import RunRoutes
-from bradshaw.kernel.errors import refuse
-from bradshaw.kernel.menu import Option
 from bradshaw.kernel.records import BANK, POOL
 from bradshaw.kernel.records import company as treasury
-from bradshaw.kernel.state import State
-from bradshaw.kernel.table import Table
-from bradshaw.kernel.title import Choice, Words
 from bradshaw.mechanics import dividends, running
 from bradshaw.mechanics.position import Standing, Tiles, laid, seen, standing
 from bradshaw.mechanics.running import Traffic
@@ -30,6 +25,8 @@ from bradshaw.titles.g1820.frames import CompanyTurn
 from bradshaw.titles.g1820.runs import NO_ABILITIES, Abilities
 
 FLOOD = "FLOOD"
+ALONE = "alone"
+"""The power of runs without the help of cousins."""
 CLAUSES = {
     "unknown-train": "1820-7.2.3-a",
     "train-twice": "1820-7.2.3-a",
@@ -99,29 +96,29 @@ def can_run(state: State, company: str) -> bool:
     return flooding or any(running.can_run(traffic, state, company) for traffic in ways(state, company))
 
 
-def best(state: State, company: str) -> RunSet:
-    """The best without cousins: what a run must bring at least (1820-7.2.3-b, -c)."""
-    return running.best(PLAIN, state, company).best
+def best(state: State, company: str, *, by_cousins: bool = False) -> RunSet:
+    """The best without cousins, which a run must bring at least (1820-7.2.3-b, -c), or with them (1820-14.1-g)."""
+    return running.best(ways(state, company)[-1] if by_cousins else PLAIN, state, company).best
 
 
 def offer(t: Table, frame: CompanyTurn, who: str) -> Iterator[Option]:
-    said = set()
-    for traffic in ways(t.state, frame.company):
-        found = running.best(traffic, t.state, frame.company).best
-        if found.routes not in said and (found.runs or not can_run(t.state, frame.company)):
-            said.add(found.routes)
-            yield Option(RunRoutes(actor=who, company=frame.company, routes=found.routes), open=("routes",))
-    if not said:
-        yield Option(RunRoutes(actor=who, company=frame.company, routes=()))
+    """The best there is, and the best without cousins where they could help (1820-7.2.3-c)."""
+    powers = ("", ALONE) if abilities_of(t.state, frame.company) != NO_ABILITIES else ("",)
+    for power in powers:
+        found = best(t.state, frame.company, by_cousins=not power)
+        action = RunRoutes(actor=who, company=frame.company, routes=found.routes, power=power)
+        yield Option(action, open=("routes",) if found.routes else ())
 
 
 def judged(t: Table, frame: CompanyTurn, action: RunRoutes) -> RunSet:
     state, name = t.state, frame.company
+    if action.power not in ("", ALONE):
+        raise refuse("1820-7.2.3-c", "Trains run with the help of cousins, or alone.")
     if not action.routes:
         if best(state, name).runs:
             raise refuse("1820-7.2.3-e", "Trains that can run must run.")
         return RunSet(0, 0, ())
-    found = running.judge(ways(state, name)[-1], state, name, action.routes)
+    found = running.judge(PLAIN if action.power else ways(state, name)[-1], state, name, action.routes)
     if isinstance(found, RouteFault):
         raise refuse(CLAUSES.get(found.kind, "1820-15.2-a"), f"{found.message.rstrip('.')}.")
     least = best(state, name).revenue
@@ -145,8 +142,9 @@ def words(t: Table, frame: CompanyTurn, action: RunRoutes) -> Words:
     names = {id: train.name for id, train in t.state.trains.items()}
     if not found.runs:
         return Words("Run no train")
-    top = found.revenue == best(t.state, frame.company).revenue
-    return Words(f"Run for £{found.revenue}", told(board(t.state), found, names), best=top)
+    top = found.revenue == best(t.state, frame.company, by_cousins=True).revenue
+    alone = " without cousins" if action.power else ""
+    return Words(f"Run for £{found.revenue}{alone}", told(board(t.state), found, names), best=top)
 
 
 RUNNING: Choice[Any, RunRoutes] = Choice(RunRoutes, offer, check, run, words)
@@ -164,24 +162,16 @@ def uses(state: State, company: str, one: Run) -> Iterator[tuple[str, int, str]]
     side = DATA.train(state.trains[one.route.train].kind).sides[0].runs[0]
     if side.kind != "n+":
         return
-    where = {call.stop: board(state).hexes[parse_stop_id(call.stop)[0]].kind for call in one.calls}
-    values = {stop.id: stop.value for stop in running.question(PLAIN, state, company).position.stops}
-    ports = [call.revenue for call in one.calls if where[call.stop] == "port"]
-    offboards = [call for call in one.calls if where[call.stop] == "offboard"]
-    towns = {stop.id for stop in running.question(PLAIN, state, company).position.stops if stop.kind == "town"}
-    cities = [call.revenue for call in one.calls if where[call.stop] not in ("port", "offboard")]
-    small = [call.revenue for call in one.calls if call.stop in towns]
+    stops = {stop.id: stop for stop in running.question(PLAIN, state, company).position.stops}
+    ports, offboards, cities = (
+        [call for call in one.calls if stops[call.stop].kind == kind] for kind in (runs.PORT, "offboard", "city")
+    )
     if len(ports) > 1:
-        yield STEAMSHIP, min(ports), "1820-14.2.1-c"
-    if ports and any(call.revenue > values.get(call.stop, call.revenue) for call in offboards):
-        yield SASSOON, ports[0], "1820-14.2.2-c"
-    if len(cities) - len(small) + len(offboards) > (side.stops or 0):
-        just_cities = [
-            call.revenue
-            for call in one.calls
-            if where[call.stop] not in ("port", "offboard") and call.stop not in towns
-        ]
-        yield VULCAN, min(just_cities), "1820-14.5.2-c"
+        yield STEAMSHIP, min(call.revenue for call in ports), "1820-14.2.1-c"
+    if ports and any(call.revenue > stops[call.stop].value for call in offboards):
+        yield SASSOON, ports[0].revenue, "1820-14.2.2-c"
+    if len(cities) + len(offboards) > (side.stops or 0):
+        yield VULCAN, min(call.revenue for call in cities), "1820-14.5.2-c"
 
 
 # Dividends

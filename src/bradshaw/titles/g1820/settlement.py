@@ -4,15 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bradshaw.kernel import ledger
+from bradshaw.kernel import Choice, FrameRules, State, Table, ledger, refuse
 from bradshaw.kernel.actions import Action, TakeLoan
-from bradshaw.kernel.errors import refuse
 from bradshaw.kernel.events import CompanyEvent
 from bradshaw.kernel.records import BANK, POOL, SCRAP, Marker
 from bradshaw.kernel.records import company as treasury
-from bradshaw.kernel.state import State
-from bradshaw.kernel.table import Table
-from bradshaw.kernel.title import Choice, FrameRules
 from bradshaw.mechanics.stations import on_charter, on_map
 from bradshaw.titles.g1820 import covering, loans, market, money, phases, shares, stations
 from bradshaw.titles.g1820.data import LOAN, RAIL, SIZES, Size

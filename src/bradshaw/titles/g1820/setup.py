@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from bradshaw.kernel import ledger
+from bradshaw.kernel import State, Table, ledger
 from bradshaw.kernel.chance import Chance
 from bradshaw.kernel.records import BANK, SCRAP, Company, Marker, Train, player
-from bradshaw.kernel.state import State
-from bradshaw.kernel.table import Table
 from bradshaw.titles.g1820 import phases
 from bradshaw.titles.g1820.cousins import COLOURS, paper
 from bradshaw.titles.g1820.data import COMPANIES, COUSINS, DATA, EXTRA, RAIL

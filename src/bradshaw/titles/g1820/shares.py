@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from bradshaw.kernel import ledger
-from bradshaw.kernel.errors import refuse
+from bradshaw.kernel import State, Table, ledger, refuse
 from bradshaw.kernel.records import BANK, POOL, cousin, player
 from bradshaw.kernel.records import company as treasury
-from bradshaw.kernel.state import State
-from bradshaw.kernel.table import Table
 from bradshaw.mechanics import directors
 from bradshaw.titles.g1820 import market, money
 from bradshaw.titles.g1820.data import EXTRA, RAIL
-from bradshaw.titles.g1820.frames import ChoosingDirector
+from bradshaw.titles.g1820.frames import Picking
 from bradshaw.titles.g1820.own import own
 
 BLOCK = 5
@@ -141,7 +138,7 @@ def settle_office(t: Table, company: str, seller: str = "") -> None:
     directors.seat(t, company, cousin(rivals[0]), "most shares")
     chooser = state.controller(seller) if seller else None
     if len(rivals) > 1 and chooser:
-        t.push(ChoosingDirector(chooser, company, tuple(rivals)))
+        t.push(Picking(chooser, tuple(rivals), company))
 
 
 def shares_in_words(count: int) -> str:

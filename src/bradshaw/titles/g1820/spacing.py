@@ -8,7 +8,7 @@ from bradshaw.board.lays import LayRule, Placement
 from bradshaw.board.map import Board
 from bradshaw.board.tiles import Tile
 from bradshaw.board.upgrade import LayFault, TileRule
-from bradshaw.kernel.state import State
+from bradshaw.kernel import State
 from bradshaw.mechanics.position import Tiles, laid
 from bradshaw.titles.g1820.data import CHATHAM, DATA, LONDON, board
 
@@ -53,16 +53,18 @@ def placement(on: Board, tiles: Tiles, big_distance: int) -> Placement:
     lying = {hex_id: one.tile for hex_id, one in tiles}
 
     def fault(hex_id: str, tile: Tile, rotation: int) -> LayFault | None:
-        return None if hex_id in lying else fault_of_kind(hex_id, tile.kind)
+        return humber_fault(hex_id, tile.kind) if hex_id in lying else fault_of_kind(hex_id, tile.kind)
+
+    def humber_fault(hex_id: str, kind: str) -> LayFault | None:
+        others = [lying[one] for one in HUMBER if one != hex_id and one in lying]
+        if kind == BIG and hex_id in HUMBER and any(on.tiles[one].kind == BIG for one in others):
+            return LayFault("placement", "Only one of Hull and Grimsby is a big city.")
+        return None
 
     @cache
     def fault_of_kind(hex_id: str, kind: str) -> LayFault | None:
-        if kind == BIG and hex_id in HUMBER:
-            other = next(one for one in HUMBER if one != hex_id)
-            if other in lying and on.tiles[lying[other]].kind == BIG:
-                return LayFault("placement", "Only one of Hull and Grimsby is a big city.")
         if on.hexes[hex_id].kind != "rural":
-            return None
+            return humber_fault(hex_id, kind)
         if kind == TOWN:
             beside = set(on.neighbours(hex_id).values())
             if LONDON in beside or any(one in lying and on.tiles[lying[one]].kind == TOWN for one in beside):

@@ -6,13 +6,9 @@ from collections.abc import Iterator
 from typing import Any
 
 from bradshaw.board.map import stop_id
-from bradshaw.kernel import ledger
+from bradshaw.kernel import Choice, State, Table, ledger, refuse
 from bradshaw.kernel.actions import Action, PlaceMarker
-from bradshaw.kernel.errors import refuse
 from bradshaw.kernel.records import BANK, Marker, Place
-from bradshaw.kernel.state import State
-from bradshaw.kernel.table import Table
-from bradshaw.kernel.title import Choice
 from bradshaw.mechanics import stations
 from bradshaw.mechanics.position import network_of, reach_of
 from bradshaw.titles.g1820 import cousins, money

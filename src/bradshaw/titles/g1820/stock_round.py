@@ -5,16 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from bradshaw.kernel import ledger, offers
+from bradshaw.kernel import Choice, Option, Range, State, Table, ledger, offers, possible, refuse
 from bradshaw.kernel.actions import Action, BuyShare, SellShares
-from bradshaw.kernel.engine import possible
-from bradshaw.kernel.errors import refuse
-from bradshaw.kernel.menu import Option, Range
 from bradshaw.kernel.records import BANK, POOL, cousin, player
 from bradshaw.kernel.records import company as treasury
-from bradshaw.kernel.state import State
-from bradshaw.kernel.table import Table
-from bradshaw.kernel.title import Choice
 from bradshaw.mechanics import stock_round
 from bradshaw.mechanics.stock_round import ban, note, note_purchase
 from bradshaw.titles.g1820 import covering, growing, loans, lobbies, market, money, shares, vignoles

@@ -7,13 +7,9 @@ from typing import Any
 
 from msgspec import Struct
 
-from bradshaw.kernel import ledger, offers
+from bradshaw.kernel import Choice, Option, Range, Table, ledger, offers, refuse
 from bradshaw.kernel.actions import Action
-from bradshaw.kernel.errors import refuse
-from bradshaw.kernel.menu import Option, Range
 from bradshaw.kernel.records import company as treasury
-from bradshaw.kernel.table import Table
-from bradshaw.kernel.title import Choice
 from bradshaw.titles.g1820 import money, vignoles
 from bradshaw.titles.g1820.data import EXTRA
 from bradshaw.titles.g1820.frames import Buyer, Floating, Growing, Subscription

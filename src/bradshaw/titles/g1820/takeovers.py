@@ -5,17 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from bradshaw.kernel import Choice, FrameRules, State, Table, possible, refuse
 from bradshaw.kernel.actions import Action, Agree, Decline, Pass, TakeLoan
 from bradshaw.kernel.auctions import bidding, open_cry
 from bradshaw.kernel.auctions.bidding import Limit
-from bradshaw.kernel.engine import possible
-from bradshaw.kernel.errors import refuse
 from bradshaw.kernel.events import Passed, Remark
 from bradshaw.kernel.records import BANK
 from bradshaw.kernel.records import company as treasury
-from bradshaw.kernel.state import State
-from bradshaw.kernel.table import Table
-from bradshaw.kernel.title import Choice, FrameRules
 from bradshaw.titles.g1820 import issue_round, loans, market, money, phases, settlement, shares
 from bradshaw.titles.g1820.data import LOAN, RAIL
 from bradshaw.titles.g1820.frames import Answering, Buying, Liquidations, TakeoverAuction, Takeovers

@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from bradshaw.board import soundness
-from bradshaw.kernel import offers
-from bradshaw.kernel.frames import Frame
+from bradshaw.kernel import Frame, State, offers
 from bradshaw.kernel.records import BANK
 from bradshaw.kernel.records import company as treasury
-from bradshaw.kernel.state import State
 from bradshaw.kernel.title import Title
 from bradshaw.mechanics import options
 from bradshaw.titles.contract import Contract
@@ -93,7 +91,7 @@ ORDER: Mapping[type[Frame], str] = {
     frames.AssignOffer: "1820-6.4.3-d",
     frames.Covering: "1820-10.2-d",
     frames.ControlOffer: "1820-7.2.7-m",
-    frames.ChoosingDirector: "1820-13.4-g",
+    frames.Picking: "1820-13.4-g",
     frames.IssueRound: "1820-8.1-h",
     frames.Reducing: "1820-8.2-c",
     frames.Takeovers: "1820-8.1-n",
@@ -162,7 +160,7 @@ TITLE = Title(
         trains.CONSENT,
         covering.COVERING,
         covering.CONSENT,
-        office.CHOOSING,
+        office.PICKING,
         issue_round.ISSUE_ROUND,
         reducing.REDUCTION,
         takeovers.LIQUIDATIONS,

@@ -7,15 +7,9 @@ from collections.abc import Iterator, Mapping
 from msgspec.structs import replace
 
 from bradshaw.board.lays import Lay, LayRule, touches
-from bradshaw.board.upgrade import TileRule
-from bradshaw.kernel import ledger
+from bradshaw.kernel import Choice, Option, State, Table, ledger, refuse
 from bradshaw.kernel.actions import LayTile
-from bradshaw.kernel.errors import refuse
-from bradshaw.kernel.menu import Option
 from bradshaw.kernel.records import BANK
-from bradshaw.kernel.state import State
-from bradshaw.kernel.table import Table
-from bradshaw.kernel.title import Choice
 from bradshaw.mechanics import position, track
 from bradshaw.mechanics.position import LayKey, reach_of
 from bradshaw.mechanics.track import Attempt
@@ -93,38 +87,25 @@ def normal_lays(state: State, company: str) -> Mapping[LayKey, Lay]:
 
 
 def gas_light_rule(state: State) -> LayRule:
-    """A yellow small city becomes a green big one (1820-14.4.2-b)."""
-    base = spacing.rule(state)
-    return replace(base, tiles=TileRule(base.tiles.colours, base.tiles.closed, frozenset({"kind", "label"})))
+    """Big cities as near as small ones, and small ones that become big (1820-14.4.2-a, -b)."""
+    base = spacing.rule(state, big_as_small=True)
+    return replace(base, tiles=replace(base.tiles, waive=frozenset({"kind", "label"})))
 
 
 def gas_light_lays(state: State, company: str) -> dict[LayKey, Lay]:
     on = board(state)
     if not cousins.grants(state, GAS_LIGHT, company) or own(state).times_used(GAS_LIGHT, company):
         return {}
-    near = position.lays_of(on, state, company, spacing.rule(state, big_as_small=True))
-    found = {
-        key: lay
-        for key, lay in near.items()
-        if on.tiles[lay.tile].kind == BIG and lay.hex not in state.tiles and on.hexes[lay.hex].kind == "rural"
-    }
-    changed = position.lays_of(on, state, company, gas_light_rule(state))
-    found |= {
-        key: lay
-        for key, lay in changed.items()
-        if lay.hex in state.tiles
-        and on.tiles[state.tiles[lay.hex].tile].kind == SMALL
-        and (on.tiles[lay.tile].kind, on.tiles[lay.tile].colour) == (BIG, "green")
-        and not other_of_humber_is_big(state, lay.hex)
-    }
-    return found
 
+    def is_meant(lay: Lay) -> bool:
+        if on.tiles[lay.tile].kind != BIG:
+            return False
+        if lay.hex not in state.tiles:
+            return on.hexes[lay.hex].kind == "rural"
+        return on.tiles[lay.tile].colour == "green" and on.tiles[state.tiles[lay.hex].tile].kind == SMALL
 
-def other_of_humber_is_big(state: State, hex_id: str) -> bool:
-    """1820-14.4.2-f"""
-    return hex_id in HUMBER and any(
-        one != hex_id and one in state.tiles and board(state).tiles[state.tiles[one].tile].kind == BIG for one in HUMBER
-    )
+    lays = position.lays_of(on, state, company, gas_light_rule(state))
+    return {key: lay for key, lay in lays.items() if is_meant(lay)}
 
 
 def bedlington_lays(state: State, company: str) -> dict[LayKey, Lay]:
@@ -183,7 +164,8 @@ def check(t: Table, frame: CompanyTurn, action: LayTile) -> None:
         raise refuse("1820-12.3.5-e", f"{name} has built on {action.hex} in this turn.")
     lay = lays_by(state, name, action.power).get((action.hex, action.tile, action.rotation))
     if lay is None:
-        track.check_fits(CLAUSES, on, state, spacing.rule(state), action)
+        rule = gas_light_rule(state) if action.power == GAS_LIGHT else spacing.rule(state)
+        track.check_fits(CLAUSES, on, state, rule, action)
         clause = "1820-14.4.2-a" if action.power == GAS_LIGHT else "1820-14.4.1-b"
         raise refuse(clause, "The cousin's ability is not for that tile.")
     cost = lay.cost - discount(state, name, lay)

@@ -5,15 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from bradshaw.kernel import ledger, offers
+from bradshaw.kernel import Choice, Option, Range, State, Table, ledger, offers, refuse
 from bradshaw.kernel.actions import Action, BuyTrain, DiscardTrain
-from bradshaw.kernel.errors import refuse
-from bradshaw.kernel.menu import Option, Range
 from bradshaw.kernel.records import BANK, SCRAP, bare, is_company
 from bradshaw.kernel.records import company as treasury
-from bradshaw.kernel.state import State
-from bradshaw.kernel.table import Table
-from bradshaw.kernel.title import Choice
 from bradshaw.mechanics import depot
 from bradshaw.titles.g1820 import cousins, covering, money, phases
 from bradshaw.titles.g1820.data import HOLDEN, price_of

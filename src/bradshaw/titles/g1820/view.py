@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from bradshaw.kernel import State
 from bradshaw.kernel.records import cousin, player
-from bradshaw.kernel.state import State
 from bradshaw.mechanics import operating_round
 from bradshaw.mechanics.position import reach_of
 from bradshaw.titles.contract import Stage, View, stages_of

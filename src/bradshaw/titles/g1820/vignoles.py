@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from bradshaw.kernel import ledger
+from bradshaw.kernel import Table, ledger
 from bradshaw.kernel.records import BANK, cousin, player
-from bradshaw.kernel.table import Table
 from bradshaw.titles.g1820 import cousins
 from bradshaw.titles.g1820.data import VIGNOLES
 from bradshaw.titles.g1820.own import own
