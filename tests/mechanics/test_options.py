@@ -9,7 +9,8 @@ import pytest
 
 from bradshaw.kernel.errors import BadInput
 from bradshaw.kernel.title import Was
-from bradshaw.mechanics.options import Options, OptionsError, load
+from bradshaw.mechanics.content import ContentError
+from bradshaw.mechanics.options import Options, load
 
 FILE = """
 options:
@@ -68,6 +69,6 @@ def test_values_that_cannot_be_combined_are_refused_with_the_reason(package: Pat
 )
 def test_a_wrong_file_says_where(package: Path, old: str, new: str, problem: str) -> None:
     assert old in FILE
-    with pytest.raises(OptionsError, match=r"some_title/options\.yaml: ") as refused:
+    with pytest.raises(ContentError, match=r"some_title/options\.yaml: ") as refused:
         read(package, FILE.replace(old, new))
     assert problem in str(refused.value)

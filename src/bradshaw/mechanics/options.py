@@ -15,22 +15,18 @@ conflicts:                               # values that cannot be combined, and w
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from importlib import resources
 
-import msgspec
-import yaml
 from msgspec import Struct
 
 from bradshaw.kernel.errors import BadInput
 from bradshaw.kernel.state import OptionValue
 from bradshaw.kernel.title import OptionSpec, Was
+from bradshaw.mechanics import content
+from bradshaw.mechanics.content import ContentError
 
+FILE = "options.yaml"
 Values = dict[str, OptionValue]
 NO_OR_YES: tuple[OptionValue, ...] = (False, True)
-
-
-class OptionsError(BadInput):
-    """Options that cannot be used; the message names the file and the entry."""
 
 
 class Written(Struct, frozen=True, forbid_unknown_fields=True):
@@ -71,17 +67,12 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
 
 def load(package: str) -> Options:
     """The options of a title's package."""
-    source = f"{package}/options.yaml"
-    text = (resources.files(package) / "options.yaml").read_text("utf-8")
-    try:
-        found = msgspec.convert(yaml.safe_load(text), Options)
-    except (msgspec.ValidationError, yaml.YAMLError) as problem:
-        raise OptionsError(f"{source}: {problem}") from None
+    found = content.load(package, FILE, Options)
     for where, name, value in named(found):
         if name not in found.options:
-            raise OptionsError(f"{source}: {where}: there is no option {name!r}")
+            raise ContentError(f"{package}/{FILE}: {where}: there is no option {name!r}")
         if not any(value == one and type(value) is type(one) for one in found.options[name].values):
-            raise OptionsError(f"{source}: {where}: {name} is never {value!r}")
+            raise ContentError(f"{package}/{FILE}: {where}: {name} is never {value!r}")
     return found
 
 

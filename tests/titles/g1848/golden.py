@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from bradshaw.kernel.actions import Action, Dividend
 from bradshaw.kernel.game import Game
 from bradshaw.kernel.menu import Menu
-from bradshaw.titles.g1848.landmarks import PROFILES
+from bradshaw.titles.g1848.title import TITLE
 from titles.golden import play, record
 
 SEATS = ["Ada", "Bob", "Cid"]
@@ -18,7 +18,7 @@ SEATS = ["Ada", "Bob", "Cid"]
 def pick(menu: Menu, rng: random.Random) -> Action:
     """A builder's choice: a kind by weight, dividends mostly paid, numbers anywhere in their range."""
     kinds = sorted(menu.kinds())
-    kind = rng.choices(kinds, [PROFILES["builders"].get(one, 1) for one in kinds])[0]
+    kind = rng.choices(kinds, [TITLE.profiles["builders"].get(one, 1) for one in kinds])[0]
     options = [option for option in menu if option.action.kind == kind]
     weights = [8 if isinstance(one.action, Dividend) and one.action.pay else 1 for one in options]
     option = rng.choices(options, weights)[0]

@@ -8,9 +8,9 @@ from msgspec.structs import replace
 
 from bradshaw.kernel.actions import Action, Bid
 from bradshaw.kernel.menu import Menu
-from bradshaw.titles.g1860.landmarks import PROFILES
+from bradshaw.titles.g1860.title import TITLE
 
-HABITS = PROFILES["thrifty"]
+HABITS = TITLE.profiles["thrifty"]
 
 
 def weight(action: Action) -> float:

@@ -1,4 +1,4 @@
-"""Rare places of this game, and habits of random play that lead to them."""
+"""Rare places of this game; the habits of random play that lead to them stand in profiles.yaml."""
 
 from __future__ import annotations
 
@@ -53,43 +53,4 @@ LANDMARKS: Mapping[str, Landmark] = {
     "end: gray trains": ends("Gray trains"),
     "end: 500 by a dividend": ends("500fr by a dividend"),
     "end: 500 in a stock round": ends("500fr at the end of a stock round"),
-}
-
-PROFILES: Mapping[str, Mapping[str, float]] = {
-    # Prosperous companies that pay and keep their shares: prices climb, the pool is bought up.
-    "thrifty": {
-        "pass": 0.4,
-        "sell-shares": 0.005,
-        "buy-share": 3,
-        "buy-train": 2,
-        "buy-train.price=1": 0.05,
-        "buy-port": 0.05,
-        "decline": 0.3,
-        "dividend.pay=false": 0.05,
-    },
-    # Companies that buy both sides of everything from the bank: limits, turned trains, early rust.
-    "hoarding": {
-        "pass": 0.2,
-        "sell-shares": 0.02,
-        "buy-train": 6,
-        "buy-train.price=1": 0.01,
-        "buy-port": 0.05,
-        "agree": 0.05,
-        "mark-train": 30,
-        "convert-private": 20,
-        "exchange-for-share": 0.05,
-        "dividend.pay=false": 3,
-    },
-    # Directors who empty their companies: emergencies, sales, bankruptcy.
-    "reckless": {
-        "pass": 0.5,
-        "sell-shares": 0.5,
-        "buy-train": 0.2,
-        "buy-port": 0.05,
-        "buy-private.price=1": 0.1,
-        "agree": 2,
-        "dividend.pay=false": 0.05,
-    },
-    # Nobody wants private companies: short operating rounds, prices of nothing, the early end.
-    "reluctant": {"pass": 6, "buy-private": 0.3, "bid": 2},
 }

@@ -10,7 +10,7 @@ from bradshaw.kernel.frames import Frame
 from bradshaw.kernel.records import BANK, player
 from bradshaw.kernel.state import State
 from bradshaw.kernel.title import Title
-from bradshaw.mechanics import options
+from bradshaw.mechanics import content, options
 from bradshaw.mechanics.directors import certificate
 from bradshaw.titles.contract import Contract
 from bradshaw.titles.g1843 import (
@@ -31,7 +31,7 @@ from bradshaw.titles.g1843 import (
 )
 from bradshaw.titles.g1843.data import DATA, board
 from bradshaw.titles.g1843.forecast import FORECAST
-from bradshaw.titles.g1843.landmarks import LANDMARKS, PROFILES
+from bradshaw.titles.g1843.landmarks import LANDMARKS
 from bradshaw.titles.g1843.market import MARKET
 from bradshaw.titles.g1843.own import France
 from bradshaw.titles.g1843.setup import setup
@@ -111,7 +111,7 @@ TITLE = Title(
     overdraws=frozenset({BANK}),
     tile_counts=tile_counts,
     invariants=invariants,
-    profiles=PROFILES,
+    profiles=content.profiles("bradshaw.titles.g1843"),
     landmarks=LANDMARKS,
 )
 

@@ -1,4 +1,4 @@
-"""Rare places of this game, and habits of random play that lead to them."""
+"""Rare places of this game; the habits of random play that lead to them stand in profiles.yaml."""
 
 from __future__ import annotations
 
@@ -64,34 +64,4 @@ LANDMARKS: Mapping[str, Landmark] = {
     "end: 16 loans": ended("loans"),
     "end: five receiverships": ended("in receivership"),
     "end: standstill": ended("Nobody can buy or sell"),
-}
-
-PROFILES: Mapping[str, Mapping[str, float]] = {
-    # Prosperous companies: the ends by money and price, COM's link, loans for dear trains.
-    "builders": {"pass": 0.15, "take-loan": 0.01, "dividend.pay=true": 8, "sell-shares": 0.05, "lay-tile": 3},
-    # Everything is spent: receiverships that Directors cannot pay for.
-    "spendthrifts": {
-        "pass": 0.05,
-        "buy-share": 8,
-        "sell-shares": 0.01,
-        "start-company": 3,
-        "take-loan": 2,
-        "buy-train": 6,
-        "buy-train.side=": 0.1,
-        "dividend.pay=false": 4,
-    },
-    # New trains from the Bank: late phases, the trade-in, COM launched by the 6/6+ as Adelaide is left alone.
-    "modernisers": {
-        "pass": 0.15,
-        "take-loan": 0.01,
-        "sell-shares": 0.02,
-        "start-company.company=COM": 5,
-        "buy-share.company=COM": 5,
-        "lay-tile": 3,
-        "lay-tile.hex=G6": 0.01,
-        "buy-train": 6,
-        "buy-train.side=": 0.02,
-        "buy-train.trade_in=": 0.3,
-        "dividend.pay=true": 2,
-    },
 }

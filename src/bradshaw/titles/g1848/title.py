@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterator, Mapping
 from functools import partial
 from typing import Any
 
-from bradshaw.board import soundness
 from bradshaw.kernel import Frame, FrameRules, State, offers
-from bradshaw.kernel.records import BANK, player
+from bradshaw.kernel.records import BANK
 from bradshaw.kernel.title import Title
-from bradshaw.mechanics import options, running
-from bradshaw.mechanics.directors import certificate
+from bradshaw.mechanics import content, options, running, soundness
+from bradshaw.mechanics.money import treasury
 from bradshaw.titles.contract import Contract
 from bradshaw.titles.g1848 import (
     company_turn,
@@ -27,7 +26,7 @@ from bradshaw.titles.g1848 import (
 )
 from bradshaw.titles.g1848.data import DATA, board
 from bradshaw.titles.g1848.forecast import FORECAST
-from bradshaw.titles.g1848.landmarks import LANDMARKS, PROFILES
+from bradshaw.titles.g1848.landmarks import LANDMARKS
 from bradshaw.titles.g1848.market import MARKET
 from bradshaw.titles.g1848.own import Australia
 from bradshaw.titles.g1848.runs import TRAFFIC
@@ -51,23 +50,8 @@ RULES: tuple[FrameRules[Any], ...] = (
 """All that can be done. Agreements between players are no part of it and bind nobody (1848-II.etiquette-b)."""
 
 
-def tile_counts(state: State) -> Mapping[str, int | None]:
-    return {id: tile.count for id, tile in board(state).tiles.items()}
-
-
-def invariants(state: State) -> Iterable[str]:
-    """What can never be in this title."""
-    yield from soundness.complaints(board(state), state.tiles, state.markers)
-    for name, record in state.companies.items():
-        holder = state.papers[certificate(name)]
-        if record.director is not None and holder != player(record.director):
-            yield f"{record.director} directs {name} but {holder} has the certificate"
-        if record.director is not None:
-            most = max(state.owned(name, player(one)) for one in state.players)
-            if state.owned(name, player(record.director)) < most:
-                yield f"{record.director} directs {name} with fewer shares than another"
-        if state.cash.get(f"company/{name}", 0) < 0:
-            yield f"{name} has less than nothing"
+def no_company_owes(state: State) -> Iterator[str]:
+    return (f"{name} has less than nothing" for name in state.companies if treasury(state, name) < 0)
 
 
 ORDER: Mapping[type[Frame], str] = {
@@ -106,9 +90,11 @@ TITLE = Title(
     presets_were=OPTIONS.presets_were,
     anytime=(offers.withdrawing("1848-VIII.purchase-e"),),
     overdraws=frozenset({BANK}),
-    tile_counts=tile_counts,
-    invariants=invariants,
-    profiles=PROFILES,
+    tile_counts=soundness.tile_counts(board),
+    invariants=soundness.invariants(
+        board, soundness.directors_have_certificates, soundness.directors_hold_most, no_company_owes
+    ),
+    profiles=content.profiles("bradshaw.titles.g1848"),
     landmarks=LANDMARKS,
 )
 

@@ -1,4 +1,4 @@
-"""Rare places of this game, and habits of random play that lead to them."""
+"""Rare places of this game; the habits of random play that lead to them stand in profiles.yaml."""
 
 from __future__ import annotations
 
@@ -64,51 +64,4 @@ LANDMARKS: Mapping[str, Landmark] = {
     "bank broken in a stock round": during(StockRound, BANK_BREAKS),
     "bank broken in an operating round": during(OperatingRound, BANK_BREAKS),
     **{f"end: {text}": said(GameEnded, reason=text) for text, _ in REASONS.values()},
-}
-
-PROFILES: Mapping[str, Mapping[str, float]] = {
-    # Prosperous companies: trains are bought, dividends paid, shares kept, to the end game.
-    "thrifty": {
-        "pass": 0.4,
-        "sell-shares": 0.002,
-        "sell-private": 0.02,
-        "buy-share": 2,
-        "buy-train": 3,
-        "buy-train.price=10": 0.05,
-        "decline": 0.2,
-        "dividend.pay=false": 0.1,
-    },
-    # One company gets the trains and pays, the others retain: its price climbs before the bank is empty.
-    "soaring": {
-        "pass": 0.3,
-        "sell-shares": 0.001,
-        "sell-private": 0.02,
-        "lay-tile": 4,
-        "buy-train.company=C&N": 20,
-        "buy-train.price=10": 0.2,
-        "decline": 0.05,
-        "dividend.pay=false": 3,
-        "dividend.company=C&N pay=true": 200,
-    },
-    # Directors who run their companies down: insolvency, receivership, bankruptcy, restarts.
-    "reckless": {
-        "pass": 0.3,
-        "sell-shares": 0.06,
-        "buy-share": 3,
-        "buy-train": 0.3,
-        "dividend.pay=true": 0.3,
-    },
-    # Companies with much capital buy what the bank has and sell nothing: limits and returns.
-    "hoarding": {
-        "pass": 0.2,
-        "sell-shares": 0.002,
-        "choose.par=100": 8,
-        "start-company.par=100": 4,
-        "start-company.par=82": 4,
-        "start-company.par=68": 4,
-        "buy-train": 8,
-        "buy-train.price=10": 0.005,
-        "agree": 0.05,
-        "dividend.pay=false": 2,
-    },
 }

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from functools import partial
 
-from bradshaw.board import soundness
 from bradshaw.kernel import Frame, State
-from bradshaw.kernel.records import BANK, IPO, POOL, player
+from bradshaw.kernel.records import BANK
 from bradshaw.kernel.title import Title
-from bradshaw.mechanics import options, running
+from bradshaw.mechanics import content, options, running, soundness
 from bradshaw.mechanics.directors import WORTH, certificate
 from bradshaw.titles.contract import Contract
 from bradshaw.titles.g1860 import (
@@ -26,7 +25,7 @@ from bradshaw.titles.g1860 import (
 )
 from bradshaw.titles.g1860.data import DATA, board_of
 from bradshaw.titles.g1860.forecast import FORECAST
-from bradshaw.titles.g1860.landmarks import LANDMARKS, PROFILES
+from bradshaw.titles.g1860.landmarks import LANDMARKS
 from bradshaw.titles.g1860.market import MARKET
 from bradshaw.titles.g1860.own import Wight
 from bradshaw.titles.g1860.runs import TRAFFIC
@@ -34,17 +33,10 @@ from bradshaw.titles.g1860.setup import setup
 from bradshaw.titles.g1860.view import VIEW
 
 
-def tile_counts(state: State) -> Mapping[str, int | None]:
-    return {id: tile.count for id, tile in board_of(state).tiles.items()}
-
-
-def invariants(state: State) -> Iterator[str]:
-    """What can never be in this game."""
-    yield from soundness.complaints(board_of(state), state.tiles, state.markers)
+def certificates_and_prices(state: State) -> Iterator[str]:
+    """A director's certificate is never without its shares, nor a price without a flotation."""
     for name, record in state.companies.items():
         holder = state.papers[certificate(name)]
-        if holder not in (IPO, POOL) and holder != player(record.director or ""):
-            yield f"{name}: the director's certificate is with {holder}, the director is {record.director}"
         if state.owned(name, holder) < WORTH:
             yield f"{name}: {holder} has the director's certificate and {state.owned(name, holder)} shares"
         if (name in state.prices) != record.floated:
@@ -96,9 +88,9 @@ TITLE = Title(
     conflicts=OPTIONS.check,
     purse=money.purse,
     overdraws=frozenset({BANK, money.CREDIT}),
-    tile_counts=tile_counts,
-    invariants=invariants,
-    profiles=PROFILES,
+    tile_counts=soundness.tile_counts(board_of),
+    invariants=soundness.invariants(board_of, soundness.directors_have_certificates, certificates_and_prices),
+    profiles=content.profiles("bradshaw.titles.g1860"),
     landmarks=LANDMARKS,
 )
 """Deals between players are no part of it and bind nobody (1860-miscellaneous-a)."""
