@@ -46,6 +46,15 @@ def free_to_pass(t: Table, frame: Any, action: Pass) -> None:
     return None
 
 
+def not_passed(clause: str, words: str) -> Callable[[Table, Any, Pass], None]:
+    """What must be done in a step, as the rule and its words."""
+
+    def check(t: Table, frame: Any, action: Pass) -> None:
+        raise refuse(clause, words)
+
+    return check
+
+
 def nothing_more(t: Table, frame: Any) -> None:
     return None
 
@@ -65,7 +74,7 @@ class Step(Generic[F]):
     """What happens by itself before anybody is asked; says whether anything did."""
     waits: Callable[[Table, F, str], bool] | None = None
     """Is the decider asked? Without a rule of the title: where one of the choices can be made."""
-    skipped: Callable[[Table, F], None] = nothing_more
+    skipped: Callable[[Table, F], object] = nothing_more
     """What follows when nobody was asked; the turn is in the next step then."""
 
 

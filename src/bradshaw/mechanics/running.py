@@ -10,15 +10,20 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
+from msgspec import Struct
+
 from bradshaw.board.map import Board
+from bradshaw.board.network import Network
+from bradshaw.board.reach import Markers, is_blocked
 from bradshaw.kernel import Choice, Option, State, Table, Words, refuse
 from bradshaw.kernel.actions import Route, RunRoutes
 from bradshaw.kernel.events import RunMade
 from bradshaw.mechanics import money
+from bradshaw.mechanics.position import Standing, Tiles, seen
 from bradshaw.routes import check as checking
 from bradshaw.routes.answer import Answer, RouteFault, RunSet
 from bradshaw.routes.explain import solve_both
-from bradshaw.routes.position import Position
+from bradshaw.routes.position import Position, RouteStop
 from bradshaw.routes.question import Question
 from bradshaw.routes.rules import FleetRule, RunRule, Train
 from bradshaw.routes.words import told
@@ -38,6 +43,35 @@ class Traffic:
     """The board as it is seen so."""
     trains: Callable[[State, str], tuple[Train, ...]]
     fleet: Callable[[State], FleetRule]
+
+
+class Sight(Struct, frozen=True):
+    """What a company's view of the board depends on in every title; some add to it."""
+
+    on: Board
+    tiles: Tiles
+    places: Standing
+    company: str
+    colour: str
+    """Of the phase, by which stops are worth more or less."""
+
+    @property
+    def seen(self) -> tuple[Network, Markers]:
+        return seen(self.on, self.tiles, self.places)
+
+
+def route_stops(net: Network, markers: Markers, company: str, colour: str) -> Iterator[RouteStop]:
+    """Stops at their printed value, own where a marker stands, closed where others' markers fill them."""
+    for name, at in net.stops.items():
+        yield RouteStop(
+            id=name,
+            hex=at.hex,
+            kind=at.stop.kind,
+            value=at.stop.revenue.at(colour),
+            own=company in markers.get((at.hex, at.stop.index), ()),
+            closed=is_blocked(net, markers, company, name),
+            end_only=not at.through,
+        )
 
 
 def question(traffic: Traffic, state: State, company: str) -> Question:

@@ -20,7 +20,7 @@ from bradshaw.kernel.actions import (
     TakeLoan,
 )
 from bradshaw.kernel.records import POOL
-from bradshaw.titles.g1848 import tasmania
+from bradshaw.titles.g1848 import track
 from bradshaw.titles.g1848.data import BOE, DATA, board
 from bradshaw.titles.g1848.frames import CompanyTurn, TasmaniaDue
 from bradshaw.titles.g1848.title import TITLE
@@ -82,7 +82,7 @@ def take_tile(reading: Reading, said: site.Said) -> None:
 def user_of(reading: Reading, power: str) -> str:
     """Whose lay it is: the company's on turn, or of who owns Tasmania when it must be placed."""
     if isinstance(reading.state.frames[-1], TasmaniaDue):
-        return tasmania.owning_company(reading.game.table())
+        return track.owner_of_tasmania(reading.game.table())
     return on_turn(reading)
 
 

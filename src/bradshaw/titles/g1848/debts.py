@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace as changed
+from typing import Any
+
 from msgspec.structs import replace
 
 from bradshaw.kernel import Choice, State, Table, engine, refuse
-from bradshaw.kernel.actions import SellShares
+from bradshaw.kernel.actions import Action, SellShares
 from bradshaw.kernel.records import player
 from bradshaw.mechanics import selling
 from bradshaw.titles.g1848 import shares
@@ -72,3 +75,15 @@ def can_sell(t: Table, name: str) -> bool:
     """Could this player in debt sell anything at all?"""
     frame = Owed(debtor=name, payer=player(name), dues=(), why="")
     return engine.possible(t, frame, (SELLING,), name)
+
+
+def stirring(choice: Choice[Any, Any]) -> Choice[Any, Any]:
+    """A choice that the round remembers as something done in it, where the pauses of 18xx.games ask for that."""
+
+    def apply(t: Table, frame: CompanyTurn, action: Action) -> None:
+        if t.option("pauses") == "site":
+            change_round(t, stirred=True)
+            look_from(t, t.state.companies[frame.company].director or "")
+        choice.apply(t, frame, action)
+
+    return changed(choice, apply=apply)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bradshaw.kernel import Option, State, Table, ledger, refuse
+from bradshaw.kernel import Choice, Option, State, Table, ledger, refuse
 from bradshaw.kernel.actions import TakeLoan
 from bradshaw.kernel.records import company as treasury
 from bradshaw.titles.g1848 import ending, first_sales, market, phases, receivership
@@ -86,3 +86,7 @@ def count_borrower(t: Table, company: str) -> None:
     t.change_own(borrowers=(*known, company))
     if t.option("export_trigger") == "2nd_and_5th_borrower" and len(known) + 1 in EXTRA.loans.trains_removed_at:
         first_sales.remove_permanent(t)
+
+
+TAKING = Choice(TakeLoan, candidates, check, lambda t, frame, action: take(t, frame.company))
+"""At any moment of the company's turn (1848-V.loans-d)."""

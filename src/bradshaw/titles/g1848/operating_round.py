@@ -12,7 +12,7 @@ from bradshaw.titles.g1848 import (
     final_totals,
     privates,
     receivership,
-    tasmania,
+    track,
 )
 from bradshaw.titles.g1848 import share_round as share_rounds
 from bradshaw.titles.g1848.data import COM
@@ -43,7 +43,7 @@ def settle_what_is_due(t: Table, frame: OperatingRound) -> bool:
     if not frame.acted:
         return False
     last = t.state.companies[frame.acted[-1]].director or t.state.players[0]
-    return receivership.call_in_debts(t, last) or tasmania.demand(t) or discards.demand_before_round_ends(t)
+    return receivership.call_in_debts(t, last) or track.demand_tasmania(t) or discards.demand_before_round_ends(t)
 
 
 def finish(t: Table, frame: OperatingRound) -> None:

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from msgspec import Struct
+from msgspec.structs import replace
 
-from bradshaw.board.map import Board, Hex, parse_stop_id
+from bradshaw.board.map import Hex
 from bradshaw.board.network import Network
-from bradshaw.board.reach import Markers, is_blocked
+from bradshaw.board.reach import Markers
 from bradshaw.kernel import State, Table
 from bradshaw.kernel.actions import RunRoutes
 from bradshaw.kernel.records import company as treasury
 from bradshaw.mechanics import running
-from bradshaw.mechanics.position import Standing, Tiles, laid, seen, standing
-from bradshaw.mechanics.running import Traffic
+from bradshaw.mechanics.position import laid, standing
+from bradshaw.mechanics.running import Sight, Traffic
 from bradshaw.routes import compile as compiled
 from bradshaw.routes.answer import RouteFault, RunSet
 from bradshaw.routes.position import Position, RouteStop
@@ -30,51 +30,43 @@ K_BONUS = (0, 0, 50, 100, 150, 200)
 
 
 def position(net: Network, markers: Markers, company: str, colour: str) -> Position:
-    """The board for a company's run; the options that change the map are in the network's board."""
-    stops = []
-    for name, at in net.stops.items():
-        hex_id, index = parse_stop_id(name)
-        place = net.board.hexes[hex_id]
-        tags = (ALICE,) if hex_id in EXTRA.alice_springs else (K,) if _is_k(place) else ()
-        stops.append(
-            RouteStop(
-                id=name,
-                hex=hex_id,
-                kind=at.stop.kind,
-                value=at.stop.revenue.at(colour),
-                own=company in markers.get((hex_id, index), ()),
-                closed=is_blocked(net, markers, company, name),  # 1848-VII.stations-i, 1848-X.general-i
-                end_only=not at.through,
-                groups=(place.group,) if place.group else (),  # 1848-X.general-f, -g
-                tags=tags,
-            )
-        )
-    return compiled.position(net, stops)
+    """The board for a company's run; the options that change the map are in the network's board. No run passes a city
+    full of others' markers (1848-VII.stations-i, 1848-X.general-i); the places of a group count once (1848-X.general-f,
+    -g).
+    """
+
+    def marked(stop: RouteStop) -> RouteStop:
+        place = net.board.hexes[stop.hex]
+        tags = (ALICE,) if stop.hex in EXTRA.alice_springs else (K,) if _is_k(place) else ()
+        return replace(stop, groups=(place.group,) if place.group else (), tags=tags)
+
+    return compiled.position(net, map(marked, running.route_stops(net, markers, company, colour)))
 
 
 def _is_k(place: Hex) -> bool:
     return K in place.tile.labels or any(future.label == K for future in place.tile.future_labels)
 
 
-def run_rule(side: str, *, k_bonus: bool = False, ghan_may_overrun: bool = False, small_count: bool = False) -> RunRule:
-    """The rule of one side of a train card; by option small stations and harbours count too (1848-con-c)."""
+def run_rule(
+    side: str,
+    *,
+    k_bonus: bool = False,
+    ghan_may_overrun: bool = False,
+    small_stations_count_for_range: bool = False,
+) -> RunRule:
+    """The rule of one side of a train card, by these options; small stations may count, too (1848-con-c)."""
     run = next(one.runs[0] for train in DATA.trains for one in train.sides if one.name == side)
     bonuses = (Bonus(K, K_BONUS),) if k_bonus else ()
     if run.kind == "D":  # 1848-VIII.diesel-b
         return RunRule(name=side, bonuses=bonuses)
-    if run.kind == "2E":
+    if run.kind == GHAN:
         return _ghan(side, ghan_may_overrun)
     assert run.stops is not None
-    return RunRule(
-        name=side,
-        limits=(
-            Limit(
-                (*LARGE, *(("town",) if small_count else ()), GAUGE), run.stops, "cities, places and changes of gauge"
-            ),
-        ),  # 1848-VIII.standard-trains-a to -c, 1848-VII.gauge-c, 1848-VIII.plus-trains-b: nothing is skipped
-        free_gauges=run.plus,  # 1848-VIII.plus-trains-a, 1848-VII.gauge-d
-        bonuses=bonuses,
-    )
+    counted = (*LARGE, "town", GAUGE) if small_stations_count_for_range else (*LARGE, GAUGE)
+    # 1848-VIII.standard-trains-a to -c, 1848-VII.gauge-c, 1848-VIII.plus-trains-b: nothing is skipped
+    limit = Limit(counted, run.stops, "cities, places and changes of gauge")
+    # 1848-VIII.plus-trains-a, 1848-VII.gauge-d
+    return RunRule(name=side, limits=(limit,), free_gauges=run.plus, bonuses=bonuses)
 
 
 def _ghan(name: str, may_overrun: bool) -> RunRule:
@@ -121,27 +113,10 @@ GHAN_WORDS = {
 
 def trains_of(state: State, company: str) -> tuple[Train, ...]:
     """The company's trains with the rules they run by."""
-    return tuple(Train(id, (rule_of(state, state.trains[id].side),)) for id in state.trains_of(treasury(company)))
-
-
-def rule_of(state: State, side: str) -> RunRule:
     options = state.options
-    return run_rule(
-        side,
-        k_bonus=bool(options["k_bonus"]),
-        ghan_may_overrun=bool(options["ghan_may_overrun"]),
-        small_count=bool(options["small_stations_count_for_range"]),
-    )
-
-
-class Sight(Struct, frozen=True):
-    """All that a company's view of the board depends on."""
-
-    on: Board
-    tiles: Tiles
-    places: Standing
-    company: str
-    colour: str
+    chosen = {name: bool(options[name]) for name in ("k_bonus", "ghan_may_overrun", "small_stations_count_for_range")}
+    ids = state.trains_of(treasury(company))
+    return tuple(Train(id, (run_rule(state.trains[id].side, **chosen),)) for id in ids)
 
 
 def sight(state: State, company: str) -> Sight:
@@ -149,7 +124,7 @@ def sight(state: State, company: str) -> Sight:
 
 
 def position_seen(at: Sight) -> Position:
-    return position(*seen(at.on, at.tiles, at.places), at.company, at.colour)
+    return position(*at.seen, at.company, at.colour)
 
 
 TRAFFIC = Traffic(sight, position_seen, trains_of, lambda state: fleet_rule())

@@ -21,7 +21,7 @@ from bradshaw.titles.g1848 import (
     private_sale,
     receivership,
     share_round,
-    tasmania,
+    track,
     trains,
 )
 from bradshaw.titles.g1848.data import DATA, board
@@ -38,7 +38,7 @@ RULES: tuple[FrameRules[Any], ...] = (
     share_round.SHARE_ROUND,
     operating_round.OPERATING_ROUND,
     company_turn.COMPANY_TURN,
-    tasmania.TASMANIA_DUE,
+    track.TASMANIA_DUE,
     discards.DISCARDS,
     trains.TRAIN_OFFER,
     trains.FORCED_PURCHASE,

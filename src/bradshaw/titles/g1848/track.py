@@ -8,17 +8,17 @@ from bradshaw.board import lays
 from bradshaw.board.lays import Lay, LayRule, legal_lays, touches
 from bradshaw.board.upgrade import TileRule, is_dead
 from bradshaw.board.words import joins
-from bradshaw.kernel import Choice, Frame, Option, RuleViolation, State, Table, Words, ledger, refuse
+from bradshaw.kernel import Choice, Frame, FrameRules, Option, RuleViolation, State, Table, Words, ledger, refuse
 from bradshaw.kernel.actions import LayTile
 from bradshaw.kernel.events import Remark
-from bradshaw.kernel.records import BANK
+from bradshaw.kernel.records import BANK, SCRAP, bare, is_company
 from bradshaw.kernel.records import company as treasury
 from bradshaw.mechanics import money, position, track
 from bradshaw.mechanics.position import LayKey, reach_of
 from bradshaw.mechanics.track import Attempt
-from bradshaw.titles.g1848 import commonwealth, phases, privates, stations
+from bradshaw.titles.g1848 import commonwealth, debts, phases, privates, stations
 from bradshaw.titles.g1848.data import COM, DATA, EXTRA, TASMANIA, TASMANIA_SITES, board
-from bradshaw.titles.g1848.frames import CompanyTurn
+from bradshaw.titles.g1848.frames import CompanyTurn, TasmaniaDue
 
 NOT_YET = {"green": "1848-VII.promoting-c", "brown": "1848-VII.promoting-d", "gray": "1848-VII.promoting-e"}
 TASMANIA_RULE = LayRule(TileRule(frozenset({"blue"})), connection="none")
@@ -182,20 +182,6 @@ def check_rebate(t: Table, frame: CompanyTurn, action: LayTile, lay: Lay) -> Non
     privates.check_power(t, frame.company, "P2")
 
 
-def check_tasmania(t: Table, company: str, action: LayTile) -> None:
-    """The tile goes on a dark blue hex; no connection is needed and no lay is used (1848-IV.p3-b and -c)."""
-    check_site(t, company, action)
-    privates.check_power(t, company, "P3")
-
-
-def check_site(t: Table, company: str, action: LayTile) -> None:
-    if action.tile != TASMANIA:
-        raise refuse("1848-IV.p3-b", "P3 places the Tasmania tile and no other.")
-    if action.hex not in TASMANIA_SITES:
-        raise refuse("1848-IV.p3-b", f"The Tasmania tile goes on {' or '.join(TASMANIA_SITES)}.")
-    track.check_fits(CLAUSES, board(t.state), t.state, TASMANIA_RULE, action)
-
-
 def candidates(t: Table, frame: CompanyTurn, who: str) -> Iterator[Option]:
     """All lays the board allows, in the colours still open to the company this turn."""
     on = board(t.state)
@@ -214,17 +200,6 @@ def power_candidates(t: Table, frame: CompanyTurn, who: str) -> Iterator[Option]
         yield from track.offer(board(t.state), frame.company, who, deserts, "P2")
     if privates.may_use(t, frame.company, "P3"):
         yield from tasmania_candidates(t, frame.company, who)
-
-
-def tasmania_candidates(t: Table, company: str, who: str) -> Iterator[Option]:
-    for site in TASMANIA_SITES:
-        for rotation in range(6):
-            action = LayTile(actor=who, company=company, hex=site, tile=TASMANIA, rotation=rotation, power="P3")
-            try:
-                check_site(t, company, action)
-            except RuleViolation:
-                continue
-            yield Option(action)
 
 
 def words(t: Table, frame: Frame, action: LayTile) -> Words:
@@ -275,3 +250,73 @@ def build(t: Table, frame: CompanyTurn, action: LayTile) -> None:
 
 
 LAYING = Choice(LayTile, candidates, check, build, words)
+
+
+# The Tasmania tile, in a turn or when the first 5/5+ forces it onto the map (chapter IV)
+
+
+def check_tasmania(t: Table, company: str, action: LayTile) -> None:
+    """The tile goes on a dark blue hex; no connection is needed and no lay is used (1848-IV.p3-b and -c)."""
+    check_site(t, company, action)
+    privates.check_power(t, company, "P3")
+
+
+def check_site(t: Table, company: str, action: LayTile) -> None:
+    if action.tile != TASMANIA:
+        raise refuse("1848-IV.p3-b", "P3 places the Tasmania tile and no other.")
+    if action.hex not in TASMANIA_SITES:
+        raise refuse("1848-IV.p3-b", f"The Tasmania tile goes on {' or '.join(TASMANIA_SITES)}.")
+    track.check_fits(CLAUSES, board(t.state), t.state, TASMANIA_RULE, action)
+
+
+def tasmania_candidates(t: Table, company: str, who: str) -> Iterator[Option]:
+    for site in TASMANIA_SITES:
+        for rotation in range(6):
+            action = LayTile(actor=who, company=company, hex=site, tile=TASMANIA, rotation=rotation, power="P3")
+            try:
+                check_site(t, company, action)
+            except RuleViolation:
+                continue
+            yield Option(action)
+
+
+def demand_tasmania(t: Table) -> bool:
+    """By option, ask for the tile in a company's turn after the first 5/5+."""
+    held = t.state.papers[privates.right("P3")]
+    if not t.option("tasmania_in_company_turn") or not phases.sold(t.state, "5") or held in (SCRAP, BANK):
+        return False
+    t.push(TasmaniaDue())
+    return True
+
+
+def owner_of_tasmania(t: Table) -> str:
+    """The company that owns P3; empty when a player does."""
+    holder = t.state.papers[privates.right("P3")]
+    return bare(holder) if is_company(holder) else ""
+
+
+def check_forced(t: Table, frame: TasmaniaDue, action: LayTile) -> None:
+    if action.power != "P3" or action.company != owner_of_tasmania(t):
+        raise refuse("1848-IV.p3-d", "The Tasmania tile must be placed before play goes on.")
+    check_site(t, action.company, action)
+
+
+def place_forced(t: Table, frame: TasmaniaDue, action: LayTile) -> None:
+    """Then the privates close and the interrupted turn goes on (1848-IX.phases-g)."""
+    t.pop()
+    privates.place_tasmania(t, action.company, action.hex, action.rotation)
+    privates.close_all(t)
+    commonwealth.check_launch(t)
+    debts.look_from_company_on_turn(t)
+
+
+def offer_forced(t: Table, frame: TasmaniaDue, who: str) -> Iterator[Option]:
+    return tasmania_candidates(t, owner_of_tasmania(t), who)
+
+
+TASMANIA_DUE = FrameRules(
+    TasmaniaDue,
+    deciders=lambda t, frame: (privates.tasmania_decider(t.state),),
+    choices=(Choice(LayTile, offer_forced, check_forced, place_forced, words),),
+    heading=lambda t, frame: "The Tasmania tile must be placed",
+)

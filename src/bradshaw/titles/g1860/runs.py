@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from msgspec import Struct
+from msgspec.structs import replace
 
-from bradshaw.board.map import Board, parse_stop_id
 from bradshaw.board.network import Network
-from bradshaw.board.reach import Markers, is_blocked, occupants, own_stops, reach
+from bradshaw.board.reach import Markers, occupants, own_stops, reach
 from bradshaw.kernel import State, Table
+from bradshaw.mechanics import running
 from bradshaw.mechanics.depot import owned
-from bradshaw.mechanics.position import Standing, Tiles, laid, network_of, seen, standing
+from bradshaw.mechanics.position import laid, network_of, standing
 from bradshaw.mechanics.running import Traffic, has_run
 from bradshaw.routes import compile as compiled
 from bradshaw.routes.position import Position, RouteStop
@@ -33,27 +33,14 @@ def position(
     `halts`: they count until the Southern forms (1860-southern-railway-c). `leased`: every stop pays the same
     (1860-insolvency-k).
     """
-    stops = []
-    for name, at in net.stops.items():
-        hex_id, index = parse_stop_id(name)
-        kind = at.stop.kind
-        own = company in markers.get((hex_id, index), ())
-        counts = halts or kind != "halt"
-        value = at.stop.revenue.at(colour)
-        stops.append(
-            RouteStop(
-                id=name,
-                hex=hex_id,
-                kind=kind,
-                value=EXTRA.lease.per_stop * counts if leased else value,
-                subsidy=EXTRA.halt_subsidy if kind == "halt" and halts and not leased else 0,
-                own=own,
-                home=own and hex_id == home(company),
-                closed=is_blocked(net, markers, company, name),
-                end_only=not at.through,
-            )
-        )
-    return compiled.position(net, stops)
+
+    def counted(stop: RouteStop) -> RouteStop:
+        halt = stop.kind == "halt"
+        subsidy = EXTRA.halt_subsidy if halt and halts and not leased else 0
+        value = EXTRA.lease.per_stop * (halts or not halt) if leased else stop.value
+        return replace(stop, value=value, subsidy=subsidy, home=stop.own and stop.hex == home(company))
+
+    return compiled.position(net, map(counted, running.route_stops(net, markers, company, colour)))
 
 
 def run_rule(
@@ -97,14 +84,7 @@ def fleet_rule(*, idle_trains: bool = False) -> FleetRule:
 # A company's runs in a state
 
 
-class Sight(Struct, frozen=True):
-    """All that a company's view of the board depends on."""
-
-    on: Board
-    tiles: Tiles
-    markers: Standing
-    company: str
-    colour: str
+class Sight(running.Sight, frozen=True):
     halts: bool
     leased: bool
 
@@ -124,8 +104,7 @@ def seen_by(state: State, company: str, *, lease: bool) -> Sight:
 
 
 def position_seen(at: Sight) -> Position:
-    net, markers = seen(at.on, at.tiles, at.markers)
-    return position(net, markers, at.company, at.colour, halts=at.halts, leased=at.leased)
+    return position(*at.seen, at.company, at.colour, halts=at.halts, leased=at.leased)
 
 
 def rule_in(state: State, kind: str, *, leased: bool = False, alone: bool = True) -> RunRule:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from bradshaw.kernel import State, Table, ledger
+from bradshaw.kernel import State, Table
 from bradshaw.kernel.chance import Chance
-from bradshaw.kernel.records import BANK, IPO, Company, Marker, Train, player
-from bradshaw.mechanics.directors import certificate
+from bradshaw.kernel.records import BANK, IPO, player
+from bradshaw.mechanics import lay_out
 from bradshaw.mechanics.turn_order import PRIORITY
 from bradshaw.titles.g1860.data import COMPANIES, DATA, FISHBOURNE, PRIVATES, TRAINS
 from bradshaw.titles.g1860.frames import Course
@@ -24,25 +24,14 @@ def setup(t: Table, chance: Chance) -> None:
     been earned; Fishbourne is in the initial offering (1860-setup-g, -h).
     """
     state = t.state
-    state.own = Wight()
-    state.phase = DATA.phases[0].name
+    state.own, state.phase = Wight(), DATA.phases[0].name
     state.cash = {BANK: DATA.bank or 0, CREDIT: 0}
-    start = DATA.start[len(state.players)].cash
-    assert start is not None
-    for who in state.players:
-        ledger.pay(t, BANK, player(who), start, "start", "1860-setup-b")
-    for name, fact in COMPANIES.items():
-        state.companies[name] = Company(shares=UNITS)
-        state.shares[name] = {IPO: UNITS}
-        state.papers[certificate(name)] = IPO
-        for number in range(len(fact.marker_costs)):
-            state.markers[f"{name}:{number}"] = Marker(name)
-    for private in PRIVATES:
-        state.papers[private_paper(private)] = IPO if private == FISHBOURNE else BANK
+    lay_out.deal_capital(t, DATA.start[len(state.players)].cash, "1860-setup-b", "start")
+    lay_out.certificates(state, COMPANIES, UNITS)
+    lay_out.markers(state, {name: len(fact.marker_costs) for name, fact in COMPANIES.items()}, ":")
+    state.papers |= {private_paper(private): IPO if private == FISHBOURNE else BANK for private in PRIVATES}
     state.papers[PRIORITY] = player(state.players[0])
-    for kind in TRAINS:
-        for number in range(how_many(state, kind)):
-            state.trains[f"{kind}-{number}"] = Train(kind, IPO)
+    lay_out.trains(state, {kind: how_many(state, kind) for kind in TRAINS}, IPO)
     t.push(Course("auction"))
 
 
