@@ -21,7 +21,7 @@ from bradshaw.kernel.state import OptionValue, State
 from bradshaw.kernel.table import Table
 from bradshaw.mechanics import directors
 from bradshaw.mechanics.stations import free_circles, on_charter, on_map
-from bradshaw.titles.g1848 import commonwealth, phases, privates, shares, stations
+from bradshaw.titles.g1848 import launching, phases, privates, shares, stations
 from bradshaw.titles.g1848.data import BOE, BOE_PURSE, COM, DATA, GHAN, KINDS, PRIVATES, RAILWAYS, board
 from bradshaw.titles.g1848.frames import CompanyTurn, OperatingRound, ShareRound
 from bradshaw.titles.g1848.market import PAR_CELLS
@@ -157,7 +157,7 @@ def default_frames(
 ) -> tuple[Frame, ...]:
     number, of = operating or (1, phases.rounds(t.state))
     if turn:
-        late = (COM,) if commonwealth.place_passed(t.state, turn) else ()
+        late = (COM,) if launching.place_passed(t.state, turn) else ()
         round_ = OperatingRound(set=2, number=number, of=of, began=True, acted=(*acted, turn), late=late)
         if turn in new:
             return (replace(round_, acted=tuple(acted), late=()),)

@@ -15,7 +15,7 @@ from bradshaw.kernel.frames import Frame
 from bradshaw.kernel.menu import Option
 from bradshaw.kernel.records import player
 from bradshaw.kernel.table import Table
-from bradshaw.kernel.title import Choice, FrameRules
+from bradshaw.kernel.title import Choice, FrameRules, always_open
 
 
 class Marked(Struct, frozen=True):
@@ -72,8 +72,10 @@ def rules(
     on_finished: Callable[[Table, F], None],
     name: Callable[[Table, str], str] = lambda t, lot: lot,
     money: Callable[[int], str] = str,
+    pass_gate: Callable[[Table, F, str], None] = always_open,
 ) -> FrameRules[F]:
-    """`owns`: has this player bought a lot. `on_bought(t, player, lot, price)` pays and hands over.
+    """`owns`: has this player bought a lot. `on_bought(t, player, lot, price)` pays and hands over. `pass_gate`: what
+    else forbids somebody to pass.
 
     `on_all_passed` runs when everybody passed in a row; the sale goes on. At the end the frame is off the stack
     and `on_finished` sees its last state.
@@ -152,7 +154,7 @@ def rules(
         choices=(
             Choice(BuyPrivate, offer, check, buy),
             Choice(LowerPrice, offer_lowering, check_lowering, lower),
-            Choice(Pass, offer_passing, check_passing, do_pass),
+            Choice(Pass, offer_passing, check_passing, do_pass, gate=pass_gate),
         ),
         step=finish,
     )

@@ -1,12 +1,17 @@
-"""Opening a railway and launching it (chapter V)."""
+"""Opening railways and launching them (chapter V); COM waits for the link of its two homes or the first 6/6+."""
 
 from __future__ import annotations
 
-from bradshaw.kernel import Table, ledger
-from bradshaw.kernel.events import CompanyEvent
+from bradshaw.board.map import stop_id
+from bradshaw.board.network import Network, network
+from bradshaw.kernel import State, Table, ledger
+from bradshaw.kernel.events import CompanyEvent, Remark
+from bradshaw.kernel.market import by_price
 from bradshaw.mechanics.buying import take_directors_certificate
-from bradshaw.titles.g1848 import commonwealth, market
-from bradshaw.titles.g1848.data import COM, DATA
+from bradshaw.titles.g1848 import market, phases
+from bradshaw.titles.g1848.data import COM, DATA, EXTRA, board
+from bradshaw.titles.g1848.frames import OperatingRound
+from bradshaw.titles.g1848.own import own
 from bradshaw.titles.g1848.shares import pay_capital, taken
 
 
@@ -29,8 +34,57 @@ def set_price(t: Table, name: str) -> None:
 def check_launch(t: Table, name: str) -> None:
     """60% sold: the company is launched with ten times its issue price (1848-V.normal-c and -d)."""
     if name == COM:
-        commonwealth.check_launch(t)
+        check_commonwealth(t)
     elif not t.state.companies[name].floated and taken(t.state, name) * 10 >= DATA.company(name).float_percent:
         t.change_company(name, floated=True)
         t.say(CompanyEvent(name, "launched", "1848-V.normal-c"))
         pay_capital(t, name, "1848-V.normal-d")
+
+
+# The Commonwealth Railways
+
+
+def check_commonwealth(t: Table) -> None:
+    """60% sold, and the link or the first 6/6+: COM is launched (1848-V.commonwealth-b, -d, -g)."""
+    record = t.state.companies[COM]
+    if record.floated or taken(t.state, COM) * 10 < DATA.company(COM).float_percent:
+        return
+    may_operate = phases.sold(t.state, "6") or is_linked(t.state)
+    if (may_operate or t.option("com_capital_at_60")) and not own(t.state).com_funded:
+        t.change_own(com_funded=True)
+        pay_capital(t, COM, "1848-V.commonwealth-g")
+    if may_operate:
+        t.change_company(COM, floated=True)
+        t.say(CompanyEvent(COM, "launched", "1848-V.commonwealth-b"))
+        if any(isinstance(frame, OperatingRound) and COM in frame.late for frame in t.state.frames):
+            t.say(Remark("COM's place in this round has passed: it acts from the next.", "1848-V.commonwealth-f"))
+
+
+def place_passed(state: State, company: str) -> bool:
+    """This company's turn comes; had it been launched, would COM's have come before? (1848-V.commonwealth-e and -f)"""
+    waiting = COM in state.prices and not state.companies[COM].floated
+    return waiting and by_price(state, market.MARKET, [COM, company])[0] == COM
+
+
+def is_linked(state: State) -> bool:
+    """Could a train of unlimited range go from Sydney to Adelaide, markers aside? (1848-V.commonwealth-b and -c)
+
+    Off-board places end a route and no track is used twice, as for every train.
+    """
+    start, goal = EXTRA.link
+    if start not in state.tiles or goal not in state.tiles:
+        return False
+    net = network(board(state), state.tiles)
+    return _finds_way(net, stop_id(start, 0), stop_id(goal, 0), 0, frozenset())
+
+
+def _finds_way(net: Network, at: str, goal: str, used: int, visited: frozenset[str]) -> bool:
+    if at == goal:
+        return True
+    if visited and not net.stops[at].through:
+        return False
+    seen = visited | {at}
+    return any(
+        link.b not in seen and not link.mask & used and _finds_way(net, link.b, goal, used | link.mask, seen)
+        for link in net.links(at)
+    )

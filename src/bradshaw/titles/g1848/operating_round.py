@@ -6,10 +6,10 @@ from bradshaw.kernel import State, Table
 from bradshaw.mechanics import operating_round
 from bradshaw.titles.g1848 import (
     bank_of_england,
-    commonwealth,
     company_turn,
     discards,
     final_totals,
+    launching,
     privates,
     receivership,
     track,
@@ -33,7 +33,7 @@ def pay_incomes(t: Table, frame: OperatingRound) -> None:
 
 def turn(t: Table, company: str) -> None:
     """The round remembers who has acted (1848-XI.prices-f)."""
-    if commonwealth.place_passed(t.state, company):
+    if launching.place_passed(t.state, company):
         t.change_frame(late=(COM,))
     company_turn.begin(t, company)
 

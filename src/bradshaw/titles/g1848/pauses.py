@@ -25,30 +25,27 @@ def waits(t: Table, frame: CompanyTurn, who: str) -> bool:
 
 
 def can_build(t: Table, frame: CompanyTurn, who: str) -> bool:
+    """Or is there a tile to be laid that only a loan would pay for?"""
     if possible(t, frame, (track.LAYING,), who):
         return True
-    return track.can_still_lay(t, frame) and is_short_of_a_lay(t, frame)
-
-
-def is_short_of_a_lay(t: Table, frame: CompanyTurn) -> bool:
-    """There is a tile to be laid, but only a loan would pay for it."""
-    return can_borrow(t, frame) and bool(next(iter(track.candidates(t, frame, "")), None))
+    short = track.can_still_lay(t, frame) and can_borrow(t, frame)
+    return short and bool(next(iter(track.candidates(t, frame, "")), None))
 
 
 def can_place(t: Table, frame: CompanyTurn, who: str) -> bool:
-    return possible(t, frame, (stations.PLACING,), who) or (
-        can_borrow(t, frame) and could_place_with_loan(t, frame, who)
-    )
+    """Or could it, if it took a loan?"""
+    if can_place_now(t, frame, who):
+        return True
+    if not can_borrow(t, frame):
+        return False
+    richer = t.trial()
+    richer.state.cash[treasury(frame.company)] = money.treasury(t.state, frame.company) + EXTRA.loans.amount
+    return can_place_now(richer, frame, who)
 
 
-def could_place_with_loan(t: Table, frame: CompanyTurn, who: str) -> bool:
-    trial = t.trial()
-    trial.state.cash[treasury(frame.company)] = money.treasury(t.state, frame.company) + EXTRA.loans.amount
-    return possible(trial, frame, (stations.PLACING,), who)
-
-
-def can_run(t: Table, frame: CompanyTurn, who: str) -> bool:
-    return running.can_run(TRAFFIC, t.state, frame.company)
+def can_place_now(t: Table, frame: CompanyTurn, who: str) -> bool:
+    """Can the next marker be paid, and has some city in reach a place for it?"""
+    return possible(t, frame, (stations.PLACING,), who)
 
 
 def has_income(t: Table, frame: CompanyTurn, who: str) -> bool:
@@ -69,10 +66,13 @@ def must_borrow_before_falling(t: Table, frame: CompanyTurn) -> bool:
     return not t.state.trains_of(treasury(frame.company)) and can_borrow(t, frame)
 
 
+def may_borrow(t: Table, company: str) -> bool:
+    """In this turn or in a later one."""
+    return phases.loans_open(t.state) and loans.may_take_freely(t.state, company) and loans.left(t.state) > 0
+
+
 def can_borrow(t: Table, frame: CompanyTurn) -> bool:
-    state = t.state
-    free = loans.may_take_freely(state, frame.company) and loans.left(state) > 0
-    return phases.loans_open(state) and free and own(state).turn_loans < EXTRA.loans.per_round
+    return may_borrow(t, frame.company) and own(t.state).turn_loans < EXTRA.loans.per_round
 
 
 def can_buy_train(t: Table, frame: CompanyTurn, who: str) -> bool:
@@ -90,29 +90,17 @@ def can_buy_private(t: Table, frame: CompanyTurn) -> bool:
     return possible(t, frame, (privates.SALE,), "")
 
 
-def turn_is_over(t: Table, frame: CompanyTurn, who: str) -> bool:
-    """Loans and privates were offered in the train step for the last time."""
-    return False
-
-
 RULEBOOK: dict[str, Waits] = {
     "track": can_build,
     "station": can_place,
-    "run": can_run,
+    "run": lambda t, frame, who: running.can_run(TRAFFIC, t.state, frame.company),
     "pay": is_asked_to_pay,
     "trains": can_buy_train,
-    "finish": turn_is_over,
+    "finish": lambda t, frame, who: False,  # loans and privates were offered in the train step for the last time
 }
 
 
-def site_track(t: Table, frame: CompanyTurn, who: str) -> bool:
-    """As long as a lay is left."""
-    return track.can_still_lay(t, frame)
-
-
-def site_station(t: Table, frame: CompanyTurn, who: str) -> bool:
-    """If the next marker can be paid and some city it reaches has a place for it."""
-    return possible(t, frame, (stations.PLACING,), who)
+# Where 18xx.games waits
 
 
 def site_run(t: Table, frame: CompanyTurn, who: str) -> bool:
@@ -123,60 +111,38 @@ def site_run(t: Table, frame: CompanyTurn, who: str) -> bool:
 def site_trains(t: Table, frame: CompanyTurn, who: str) -> bool:
     """If it must or may buy; before any purchase also if it has no 2E, could pay half of one and still borrow."""
     company = frame.company
-    return is_bound(t, frame) or site_may_buy(t, company) or (not frame.bought and site_may_save_for_ghan(t, company))
-
-
-def site_may_save_for_ghan(t: Table, company: str) -> bool:
-    return not owned(t.state, company, GHAN) and money.treasury(t.state, company) >= 100 and site_may_borrow(t, company)
+    saves = not frame.bought and not owned(t.state, company, GHAN) and money.treasury(t.state, company) >= 100
+    return is_bound(t, frame) or site_may_buy(t, company) or (saves and may_borrow(t, company))
 
 
 def site_may_buy(t: Table, company: str) -> bool:
+    """Even a second 2E."""
     state, cash = t.state, money.treasury(t.state, company)
-    kind = phases.on_offer(state)
-    cheapest = min((side_price(kind, side) for side in sides(kind)), default=None) if kind else None
-    room = counted(state, company) < phases.train_limit(state)
-    if room and cheapest is not None and cash >= cheapest:
-        return True
-    others = any(is_company(one.holder) and one.holder != treasury(company) for one in state.trains.values())
-    if room and cash >= 1 and others:
-        return True
-    if phases.begun(state, "5"):
-        if room and cash >= side_price(GHAN, GHAN):
-            return True  # even a company that has a 2E
-        if not owned(state, company, GHAN) and cash >= ghan_price(t, company):
+    kind, ghan = phases.on_offer(state), side_price(GHAN, GHAN)
+    if counted(state, company) < phases.train_limit(state):
+        others = any(is_company(one.holder) and one.holder != treasury(company) for one in state.trains.values())
+        if kind and cash >= min(side_price(kind, side) for side in sides(kind)):
             return True
-    return site_may_trade_in(t, company)
-
-
-def ghan_price(t: Table, company: str) -> int:
-    """What a 2E costs the company, with P4 if it or its Director has it."""
-    rebate = EXTRA.privates["P4"].rebate if privates.may_use(t, company, "P4") else 0
-    return side_price(GHAN, GHAN) - rebate
-
-
-def site_may_trade_in(t: Table, company: str) -> bool:
+        if (cash >= 1 and others) or (phases.begun(state, "5") and cash >= ghan):
+            return True
+    if phases.begun(state, "5") and not owned(state, company, GHAN):
+        rebate = EXTRA.privates["P4"].rebate if privates.may_use(t, company, "P4") else 0
+        if cash >= ghan - rebate:
+            return True
     trade = EXTRA.trade_in
-    if phases.on_offer(t.state) != trade.train or phases.sold(t.state, trade.train):
+    if kind != trade.train or phases.sold(state, trade.train):
         return False
-    return (
-        bool(owned(t.state, company, trade.old))
-        and money.treasury(t.state, company) >= side_price("8", "D") - trade.amount
-    )
-
-
-def site_may_borrow(t: Table, company: str) -> bool:
-    state = t.state
-    return phases.loans_open(state) and loans.may_take_freely(state, company) and loans.left(state) > 0
+    return bool(owned(state, company, trade.old)) and cash >= side_price("8", "D") - trade.amount
 
 
 def site_finish(t: Table, frame: CompanyTurn, who: str) -> bool:
     """From phase 3 on while it has fewer than five loans, or a private can be bought."""
-    return site_may_borrow(t, frame.company) or can_buy_private(t, frame)
+    return may_borrow(t, frame.company) or can_buy_private(t, frame)
 
 
 SITE: dict[str, Waits] = {
-    "track": site_track,
-    "station": site_station,
+    "track": lambda t, frame, who: track.can_still_lay(t, frame),
+    "station": can_place_now,
     "run": site_run,
     "pay": has_income,
     "trains": site_trains,

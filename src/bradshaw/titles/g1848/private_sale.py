@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bradshaw.kernel import Choice, Frame, FrameRules, RuleViolation, Table, ledger, refuse
-from bradshaw.kernel.actions import Action, BuyShare, Pass, SellShares, StartCompany
+from bradshaw.kernel import Table, refuse
 from bradshaw.kernel.auctions import lowering
 from bradshaw.kernel.auctions.lowering import Clauses, Marked
 from bradshaw.kernel.events import Remark, RoundBegan
 from bradshaw.kernel.records import player
-from bradshaw.mechanics.forbidden import forbidden
+from bradshaw.mechanics import turn_order
+from bradshaw.mechanics.forbidden import SHARE_TRADES, shut_out
+from bradshaw.mechanics.money import pounds
 from bradshaw.mechanics.privates import owner
 from bradshaw.titles.g1848 import privates
 from bradshaw.titles.g1848.data import DATA, PRIVATES
@@ -46,30 +47,20 @@ def pay_dividends(t: Table) -> None:
 
 def finish(t: Table, frame: PrivateSale) -> None:
     """Left of the last to act is the Priority Card and the first turn of share round 1 (1848-III.start-l and -m)."""
-    first = t.state.after(frame.last_actor)
-    ledger.move_paper(t, "priority", player(first), "left of the last to act")
-    t.push(ShareRound(number=1, player=first))
+    turn_order.pass_priority(t, frame.last_actor)
+    t.push(ShareRound(number=1, player=turn_order.first(t.state)))
     t.say(RoundBegan("share round 1"))
 
 
-def private_name(t: Table, lot: str) -> str:
-    return f"{lot} {DATA.private(lot).name}"
-
-
-def check_pass(t: Table, frame: PrivateSale, action: Pass) -> None:
+def check_may_pass(t: Table, frame: PrivateSale, who: str) -> None:
     """Owners of a private may pass at any turn, others once all prices are at their lowest; by option never
     (1848-III.start-g, -i).
     """
-    if not t.option("auction_pass_without_private_at_minimum") and not owns_private(t, action.actor):
+    if not t.option("auction_pass_without_private_at_minimum") and not owns_private(t, who):
         raise refuse("1848-III.start-f", "Who owns no private must buy or lower a price.")
-    _passing.check(t, frame, action)
 
 
-def no_shares_yet(t: Table, frame: Frame, action: Action) -> RuleViolation:
-    return refuse("1848-III.start-a", "Shares are for sale once all six privates are sold.")
-
-
-_rules = lowering.rules(
+RULES = lowering.rules(
     frame=PrivateSale,
     step=STEP,
     clauses=CLAUSES,
@@ -77,16 +68,16 @@ _rules = lowering.rules(
     on_bought=privates.bought_in_sale,
     on_all_passed=pay_dividends,
     on_finished=finish,
-    name=private_name,
-    money=lambda amount: f"£{amount}",
+    name=lambda t, lot: f"{lot} {DATA.private(lot).name}",
+    money=pounds,
+    pass_gate=check_may_pass,
 )
-_passing: Choice[PrivateSale, Pass] = next(choice for choice in _rules.choices if choice.action is Pass)
-PRIVATE_SALE: FrameRules[PrivateSale] = replace(
-    _rules,
+"""Who passes stays in the sale (1848-III.start-k)."""
+PRIVATE_SALE = replace(
+    RULES,
     choices=(
-        *(replace(one, check=check_pass) if one is _passing else one for one in _rules.choices),
-        *(forbidden(kind, no_shares_yet) for kind in (StartCompany, BuyShare, SellShares)),
+        *RULES.choices,
+        *shut_out("1848-III.start-a", "Shares are for sale once all six privates are sold.", *SHARE_TRADES),
     ),
     heading=lambda t, frame: "Sale of the private companies",
 )
-"""Who passes stays in the sale (1848-III.start-k)."""

@@ -16,7 +16,7 @@ from bradshaw.kernel.records import company as treasury
 from bradshaw.mechanics import money, position, track
 from bradshaw.mechanics.position import LayKey, reach_of
 from bradshaw.mechanics.track import Attempt
-from bradshaw.titles.g1848 import commonwealth, debts, phases, privates, stations
+from bradshaw.titles.g1848 import debts, launching, phases, privates, stations
 from bradshaw.titles.g1848.data import COM, DATA, EXTRA, TASMANIA, TASMANIA_SITES, board
 from bradshaw.titles.g1848.frames import CompanyTurn, TasmaniaDue
 
@@ -228,7 +228,7 @@ def build(t: Table, frame: CompanyTurn, action: LayTile) -> None:
     """
     if action.power == "P3":
         privates.place_tasmania(t, frame.company, action.hex, action.rotation)
-        commonwealth.check_launch(t)
+        launching.check_commonwealth(t)
         return
     lay = lays.lay(board(t.state), t.state.tiles, action.hex, action.tile, action.rotation)
     cost = terrain_cost(t.state, lay, action.power)
@@ -246,7 +246,7 @@ def build(t: Table, frame: CompanyTurn, action: LayTile) -> None:
         other = board(t.state).neighbour(action.hex, side)
         t.say(Remark(f"A gauge change marker is put between {action.hex} and {other}.", "1848-VII.gauge-b"))
     if not t.state.companies[COM].floated:
-        commonwealth.check_launch(t)
+        launching.check_commonwealth(t)
 
 
 LAYING = Choice(LayTile, candidates, check, build, words)
@@ -306,7 +306,7 @@ def place_forced(t: Table, frame: TasmaniaDue, action: LayTile) -> None:
     t.pop()
     privates.place_tasmania(t, action.company, action.hex, action.rotation)
     privates.close_all(t)
-    commonwealth.check_launch(t)
+    launching.check_commonwealth(t)
     debts.look_from_company_on_turn(t)
 
 
