@@ -14,6 +14,7 @@ from bradshaw.kernel.records import BANK, IPO, POOL, SCRAP, Laid, Place, company
 from bradshaw.kernel.state import OptionValue, State
 from bradshaw.kernel.table import Table
 from bradshaw.mechanics.directors import certificate
+from bradshaw.mechanics.privates import paper
 from bradshaw.mechanics.turn_order import PRIORITY
 from bradshaw.titles.g1860 import market
 from bradshaw.titles.g1860.bankruptcy import turn_bases
@@ -27,7 +28,6 @@ from bradshaw.titles.g1860.frames import (
 )
 from bradshaw.titles.g1860.money import CREDIT
 from bradshaw.titles.g1860.own import add
-from bradshaw.titles.g1860.shares import private_paper
 from bradshaw.titles.g1860.tiles import is_upgrade
 from bradshaw.titles.g1860.title import TITLE
 from position import Position
@@ -217,9 +217,9 @@ class Builder:
     def privates(self, wanted: Mapping[str, Sequence[str]]) -> None:
         owners = {private: who for who, those in wanted.items() for private in those}
         for private in DATA.privates:
-            paper = private_paper(private.id)
+            held = paper(private.id)
             if private.id in owners:
                 who = owners[private.id]
-                self.state.papers[paper] = BANK if who == BANK else player(who)
-            elif self.state.papers[paper] == BANK:
-                self.state.papers[paper] = SCRAP
+                self.state.papers[held] = BANK if who == BANK else player(who)
+            elif self.state.papers[held] == BANK:
+                self.state.papers[held] = SCRAP

@@ -24,7 +24,8 @@ from bradshaw.kernel.actions import (
     SellPrivate,
     StartCompany,
 )
-from bradshaw.titles.g1860 import shares
+from bradshaw.kernel.records import bare
+from bradshaw.mechanics.privates import owner
 from bradshaw.titles.g1860.data import PRIVATES, board_of
 from bradshaw.titles.g1860.frames import ChoosingLot, CompanyTurn
 from bradshaw.titles.g1860.trading import HALF_DIRECTOR
@@ -57,8 +58,8 @@ def take_shares(reading: Reading, said: site.Said) -> None:
     assert isinstance(said, site.BuyShares)
     if said.entity_type == "company":
         private = str(said.entity)
-        owner = shares.owner_of(reading.state, private) if private in PRIVATES else ""
-        reading.do(lambda: Exchange(actor=owner, private=private))
+        who = bare(owner(reading.state, private)) if private in PRIVATES else ""
+        reading.do(lambda: Exchange(actor=who, private=private))
         reading.issued.update(said.shares)
         return
     who = reading.player(said.entity)

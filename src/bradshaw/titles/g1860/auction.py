@@ -12,12 +12,12 @@ from bradshaw.kernel.events import Remark, RoundBegan
 from bradshaw.kernel.records import player
 from bradshaw.mechanics.buying import take_directors_certificate
 from bradshaw.mechanics.directors import WORTH
+from bradshaw.mechanics.privates import paper
 from bradshaw.mechanics.turn_order import PRIORITY
 from bradshaw.titles.g1860 import money, shares
 from bradshaw.titles.g1860.data import COMPANIES, EXTRA, PRIVATES
 from bradshaw.titles.g1860.frames import ChoosingLot, Course
 from bradshaw.titles.g1860.own import drop, on, own
-from bradshaw.titles.g1860.shares import private_paper
 
 
 def begin(t: Table) -> None:
@@ -136,7 +136,7 @@ def take_lot(t: Table, frame: ChoosingLot, action: Choose) -> None:
     money.to_bank(t, who, frame.bid, "winning bid", "1860-initial-auction-h")
     money.to_bank(t, who, price, action.lot, "1860-initial-auction-h")
     if action.lot in PRIVATES:
-        ledger.move_paper(t, private_paper(action.lot), player(who), "auction")
+        ledger.move_paper(t, paper(action.lot), player(who), "auction")
     else:
         take_directors_certificate(t, action.lot, who, action.par, "1860-buying-and-selling-f")
     drop(t, "lots", action.lot)

@@ -3,20 +3,14 @@
 from __future__ import annotations
 
 from bradshaw.kernel import State, Table
-from bradshaw.kernel.events import GameEnded
-from bradshaw.kernel.records import BANK, player
-from bradshaw.kernel.state import Ended
+from bradshaw.kernel.records import BANK, is_player, player
 from bradshaw.mechanics.directors import WORTH, certificate
+from bradshaw.mechanics.ending import finish
+from bradshaw.mechanics.privates import owner
 from bradshaw.titles.g1860 import market, money
 from bradshaw.titles.g1860.data import COMPANIES, PRIVATES
 from bradshaw.titles.g1860.own import on, own
-from bradshaw.titles.g1860.shares import (
-    has_train,
-    is_open,
-    legal_pars,
-    owner_of,
-    private_paper,
-)
+from bradshaw.titles.g1860.shares import has_train, is_open, legal_pars
 
 REASONS = {
     "bank": ("The bank has run out of money", "1860-end-of-game-b"),
@@ -32,8 +26,7 @@ def scores(state: State) -> dict[str, int]:
 
 def worth(state: State, who: str) -> int:
     """Cash, privates at face value, shares; company credits count nothing (1860-end-of-game-e)."""
-    held = [p for p in PRIVATES if state.papers[private_paper(p)] == player(who)]
-    total = money.cash(state, who) + sum(PRIVATES[p].price for p in held)
+    total = money.cash(state, who) + sum(PRIVATES[p].price for p in PRIVATES if owner(state, p) == player(who))
     return total + sum(worth_of_shares(state, who, name) for name in COMPANIES)
 
 
@@ -63,7 +56,7 @@ def nothing_earns(state: State) -> bool:
     """No company runs, and no private pays anybody: what nobody can change will not change."""
     if any(record.floated for record in state.companies.values()):
         return False
-    return not any(owner_of(state, private) for private in PRIVATES if is_open(state, private))
+    return not any(is_player(owner(state, one)) for one in PRIVATES if is_open(state, one))
 
 
 def nobody_can_pay(state: State) -> bool:
@@ -75,16 +68,14 @@ def nobody_can_pay(state: State) -> bool:
 
 def cheapest_purchase(state: State) -> int:
     """The least for which anything can be had: a start, a pool share of a started company, a private."""
-    costs = [PRIVATES[p].price for p in PRIVATES if state.papers[private_paper(p)] == BANK]
+    costs = [PRIVATES[p].price for p in PRIVATES if owner(state, p) == BANK]
     for name, record in state.companies.items():
         costs.append(market.price(state, name) if record.par else WORTH * min(legal_pars(state, name)))
     return min(costs)
 
 
 def end(t: Table, reason: str) -> None:
-    text, clause = REASONS[reason]
-    t.state.ended = Ended(text, scores(t.state))
-    t.say(GameEnded(text, t.state.ended.scores, clause))
+    finish(t, *REASONS[reason], scores(t.state))
 
 
 def is_due(state: State) -> str:

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
-from bradshaw.kernel import Option, State, Table, ledger, refuse
+from bradshaw.board.data import PrivateData
+from bradshaw.kernel import Choice, Option, RuleViolation, State, Table, ledger, refuse
 from bradshaw.kernel.actions import Action, BuyPrivate, Exchange, SellPrivate
 from bradshaw.kernel.events import Remark
 from bradshaw.kernel.records import BANK, IPO, SCRAP, is_player, player
 from bradshaw.mechanics import privates, stock_round
 from bradshaw.mechanics.money import check_cash
-from bradshaw.titles.g1860 import flotation, limits, money, shares
+from bradshaw.mechanics.privates import owner, paper
+from bradshaw.titles.g1860 import flotation, money, shares
 from bradshaw.titles.g1860.data import EXTRA, FISHBOURNE, PRIVATES
 from bradshaw.titles.g1860.frames import StockRound
 from bradshaw.titles.g1860.own import add, choice, on, own
-from bradshaw.titles.g1860.shares import is_open, owner_of, private_paper, privates_of
+from bradshaw.titles.g1860.shares import is_open, privates_of
 
 RYDE, COWES, YARMOUTH, BRADING = "RPSC", "CMH", "YHC", "BHC"
 
@@ -54,15 +57,22 @@ def pay_all(t: Table) -> None:
 
 def exchangeable(state: State, who: str) -> list[str]:
     """Privates a player could exchange now."""
+    return [private for private in privates_of(state, who) if not why_no_exchange(state, PRIVATES[private])]
+
+
+def why_no_exchange(state: State, private: PrivateData) -> RuleViolation | None:
+    """The rule that keeps a private from being exchanged for a share."""
+    linked = private.exchange
     if on(state, "variable_private_income"):
-        return []
-    return [
-        private
-        for private in privates_of(state, who)
-        if (linked := PRIVATES[private].exchange)
-        and state.companies[linked].par is not None
-        and not waits_for_restart(state, linked)
-    ]
+        return refuse("1860-variant-private-revenue-d", "Private companies are not exchanged in this game.")
+    if linked is None:
+        return refuse("1860-private-companies-b", f"{private.name} is not linked to any company.")
+    if waits_for_restart(state, linked):
+        missing = "been restarted" if shares.is_bankrupt(state, linked) else "floated again"
+        return refuse("1860-exchanging-privates-h", f"{linked} went bankrupt and has not {missing}.")
+    if state.companies[linked].par is None:
+        return refuse("1860-exchanging-privates-b", f"{linked} has no par price yet.")
+    return None
 
 
 def waits_for_restart(state: State, name: str) -> bool:
@@ -81,20 +91,12 @@ def offer_exchange(t: Table, frame: object, who: str) -> Iterator[Option]:
 
 
 def check_exchange(t: Table, frame: object, action: Exchange) -> None:
-    state = t.state
-    fact = PRIVATES.get(action.private)
-    check_not_closed(state, action.private)
-    if fact is None or owner_of(state, action.private) != action.actor or not is_open(state, action.private):
+    check_not_closed(t.state, action.private)
+    if action.private not in privates_of(t.state, action.actor):
         raise refuse("1860-exchanging-privates-a", "You own no such private company to exchange.")
-    if on(state, "variable_private_income"):
-        raise refuse("1860-variant-private-revenue-d", "Private companies are not exchanged in this game.")
-    if fact.exchange is None:
-        raise refuse("1860-private-companies-b", f"{fact.name} is not linked to any company.")
-    if waits_for_restart(state, fact.exchange):
-        missing = "been restarted" if shares.is_bankrupt(state, fact.exchange) else "floated again"
-        raise refuse("1860-exchanging-privates-h", f"{fact.exchange} went bankrupt and has not {missing}.")
-    if state.companies[fact.exchange].par is None:
-        raise refuse("1860-exchanging-privates-b", f"{fact.exchange} has no par price yet.")
+    refusal = why_no_exchange(t.state, PRIVATES[action.private])
+    if refusal:
+        raise refusal
 
 
 def check_not_closed(state: State, private: str) -> None:
@@ -109,7 +111,7 @@ def exchange(t: Table, frame: object, action: Exchange) -> None:
     """
     linked = PRIVATES[action.private].exchange
     assert linked is not None
-    ledger.move_paper(t, private_paper(action.private), SCRAP, "exchanged")
+    ledger.move_paper(t, paper(action.private), SCRAP, "exchanged")
     ledger.move_shares(t, linked, IPO, player(action.actor), 1, "exchange")
     after_taking(t, linked)
 
@@ -127,11 +129,15 @@ def after_taking(t: Table, name: str) -> None:
 # Sale to the bank and purchase from it
 
 
+def brings(private: str) -> int:
+    """What the bank pays; Brading brings nothing (1860-selling-privates-e)."""
+    return PRIVATES[private].price - EXTRA.private_sale_discount
+
+
 def offer_sale(t: Table, frame: StockRound, who: str) -> Iterator[Option]:
     for private in privates_of(t.state, who):
-        fact = PRIVATES[private]
-        brings = fact.price - EXTRA.private_sale_discount
-        yield Option(SellPrivate(actor=who, private=private), f"Sell {fact.name} to the bank for £{brings}")
+        words = f"Sell {PRIVATES[private].name} to the bank for £{brings(private)}"
+        yield Option(SellPrivate(actor=who, private=private), words)
 
 
 def check_sale(t: Table, frame: StockRound, action: SellPrivate) -> None:
@@ -146,48 +152,45 @@ def check_sale(t: Table, frame: StockRound, action: SellPrivate) -> None:
     if frame.bought:
         raise refuse("1860-buying-and-selling-a", "Sales come before the purchase.")
     if on(state, "over_limit_sells_shares"):
-        shares.LIMIT.check_within(t.state, action.actor)
+        shares.LIMIT.check_within(state, action.actor)
 
 
 def sell(t: Table, frame: StockRound, action: SellPrivate) -> None:
-    """Brading brings nothing (1860-selling-privates-e)."""
-    fact = PRIVATES[action.private]
-    money.to_player(
-        t, action.actor, fact.price - EXTRA.private_sale_discount, f"sale of {fact.name}", "1860-selling-privates-a"
-    )
-    ledger.move_paper(t, private_paper(action.private), BANK, "sold")
+    private, who = action.private, action.actor
+    money.to_player(t, who, brings(private), f"sale of {PRIVATES[private].name}", "1860-selling-privates-a")
+    ledger.move_paper(t, paper(private), BANK, "sold")
     money.look_at_bank(t)
-    stock_round.note(t, frame, bans=stock_round.ban(frame, action.actor, action.private))
+    stock_round.note(t, frame, bans=stock_round.ban(frame, who, private))
 
 
 def offer_purchase(t: Table, frame: StockRound, who: str) -> Iterator[Option]:
     for private, fact in PRIVATES.items():
-        if t.state.papers[private_paper(private)] in (BANK, IPO):
+        if owner(t.state, private) in (BANK, IPO):
             yield Option(BuyPrivate(actor=who, private=private, price=fact.price), f"Buy {fact.name} for £{fact.price}")
 
 
 def check_purchase(t: Table, frame: StockRound, action: BuyPrivate) -> None:
-    state, fact = t.state, PRIVATES.get(action.private)
-    if fact is None:
+    state, private, who = t.state, action.private, action.actor
+    if private not in PRIVATES:
         raise refuse("1860-private-companies-a", "There is no such private company.")
+    fact, holder = PRIVATES[private], owner(state, private)
     if action.company:
         raise refuse("1860-private-companies-c", "Only players own private companies.")
-    limits.check_may_buy(t, frame, action.actor)
-    check_not_closed(state, action.private)
-    holder = state.papers[private_paper(action.private)]
+    shares.check_may_buy(t, frame, who)
+    check_not_closed(state, private)
     if holder == SCRAP:
         clause = "1860-fishbourne-d" if own(state).fishbourne_bought else "1860-exchanging-privates-g"
         raise refuse(clause, f"{fact.name} is closed for good.")
     if is_player(holder):
         raise refuse("1860-miscellaneous-b", f"{fact.name} belongs to a player; players do not trade.")
-    if action.private == FISHBOURNE and int(state.phase) < 6:
+    if private == FISHBOURNE and int(state.phase) < 6:
         raise refuse("1860-fishbourne-a", f"{fact.name} is for sale from the first 6+3 train on.")
-    if frame.is_banned(action.actor, action.private):
+    if frame.is_banned(who, private):
         raise refuse("1860-selling-privates-c", f"You sold {fact.name} in this stock round.")
     if action.price != fact.price:
-        raise refuse(price_clause(action.private), f"{fact.name} costs £{fact.price}.")
-    shares.LIMIT.check_room(state, action.actor)
-    check_cash(state, action.actor, fact.price, price_clause(action.private))
+        raise refuse(price_clause(private), f"{fact.name} costs £{fact.price}.")
+    shares.LIMIT.check_room(state, who)
+    check_cash(state, who, fact.price, price_clause(private))
 
 
 def price_clause(private: str) -> str:
@@ -197,7 +200,7 @@ def price_clause(private: str) -> str:
 def buy(t: Table, frame: StockRound, action: BuyPrivate) -> None:
     fact = PRIVATES[action.private]
     money.to_bank(t, action.actor, fact.price, fact.name, price_clause(action.private))
-    ledger.move_paper(t, private_paper(action.private), player(action.actor), "bought")
+    ledger.move_paper(t, paper(action.private), player(action.actor), "bought")
     if action.private == FISHBOURNE and not own(t.state).fishbourne_bought:
         t.change_own(fishbourne_bought=True)
         close_others(t)
@@ -211,8 +214,8 @@ def close_others(t: Table) -> None:
     if on(t.state, "variable_private_income"):
         return
     for private in PRIVATES:
-        if private != FISHBOURNE and t.state.papers[private_paper(private)] != SCRAP:
-            ledger.move_paper(t, private_paper(private), SCRAP, "closed")
+        if private != FISHBOURNE and owner(t.state, private) != SCRAP:
+            ledger.move_paper(t, paper(private), SCRAP, "closed")
     t.say(Remark("Fishbourne Ferry is bought: all other private companies close.", "1860-fishbourne-c"))
 
 
@@ -220,9 +223,8 @@ def close_others(t: Table) -> None:
 
 
 def offer_closing(t: Table, frame: StockRound, who: str) -> Iterator[Option]:
-    if on(t.state, "variable_private_income"):
-        for private in privates_of(t.state, who):
-            yield Option(ClosePrivate(actor=who, private=private), f"Close {PRIVATES[private].name}")
+    for private in privates_of(t.state, who) if on(t.state, "variable_private_income") else ():
+        yield Option(ClosePrivate(actor=who, private=private), f"Close {PRIVATES[private].name}")
 
 
 def check_closing(t: Table, frame: StockRound, action: ClosePrivate) -> None:
@@ -235,5 +237,13 @@ def check_closing(t: Table, frame: StockRound, action: ClosePrivate) -> None:
 
 def close(t: Table, frame: StockRound, action: ClosePrivate) -> None:
     add(t, "closed_privates", action.private)
-    fact = PRIVATES[action.private]
-    t.say(Remark(f"{action.actor} closes {fact.name}.", "1860-variant-private-revenue-d"))
+    said = f"{action.actor} closes {PRIVATES[action.private].name}."
+    t.say(Remark(said, "1860-variant-private-revenue-d"))
+
+
+CHOICES: tuple[Choice[Any, Any], ...] = (
+    Choice(SellPrivate, offer_sale, check_sale, sell),
+    Choice(BuyPrivate, offer_purchase, check_purchase, buy),
+    Choice(Exchange, offer_exchange, check_exchange, exchange),
+    Choice(ClosePrivate, offer_closing, check_closing, close),
+)

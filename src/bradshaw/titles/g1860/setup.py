@@ -6,12 +6,13 @@ from bradshaw.kernel import State, Table
 from bradshaw.kernel.chance import Chance
 from bradshaw.kernel.records import BANK, IPO, player
 from bradshaw.mechanics import lay_out
+from bradshaw.mechanics.privates import paper
 from bradshaw.mechanics.turn_order import PRIORITY
 from bradshaw.titles.g1860.data import COMPANIES, DATA, FISHBOURNE, PRIVATES, TRAINS
 from bradshaw.titles.g1860.frames import Course
 from bradshaw.titles.g1860.money import CREDIT
 from bradshaw.titles.g1860.own import Wight, on
-from bradshaw.titles.g1860.shares import UNITS, private_paper
+from bradshaw.titles.g1860.shares import UNITS
 
 WITHOUT_LIMIT = 17
 """9+5 trains: eight companies own two each at most, so this many never run out (1860-phases-n)."""
@@ -29,7 +30,7 @@ def setup(t: Table, chance: Chance) -> None:
     lay_out.deal_capital(t, DATA.start[len(state.players)].cash, "1860-setup-b", "start")
     lay_out.certificates(state, COMPANIES, UNITS)
     lay_out.markers(state, {name: len(fact.marker_costs) for name, fact in COMPANIES.items()}, ":")
-    state.papers |= {private_paper(private): IPO if private == FISHBOURNE else BANK for private in PRIVATES}
+    state.papers |= {paper(private): IPO if private == FISHBOURNE else BANK for private in PRIVATES}
     state.papers[PRIORITY] = player(state.players[0])
     lay_out.trains(state, {kind: how_many(state, kind) for kind in TRAINS}, IPO)
     t.push(Course("auction"))

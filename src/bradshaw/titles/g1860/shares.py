@@ -4,20 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bradshaw.kernel import State, Table, ledger
-from bradshaw.kernel.records import IPO, POOL, bare, company, is_player, player
+from bradshaw.kernel import State, Table, ledger, refuse
+from bradshaw.kernel.records import IPO, POOL, SCRAP, player
 from bradshaw.mechanics import directors
 from bradshaw.mechanics.certificates import Limit, count
+from bradshaw.mechanics.depot import owned
 from bradshaw.mechanics.directors import certificate
+from bradshaw.mechanics.privates import owner
 from bradshaw.titles.g1860 import market
 from bradshaw.titles.g1860.data import COMPANIES, DATA, EXTRA, PRIVATES
+from bradshaw.titles.g1860.frames import StockRound
 from bradshaw.titles.g1860.own import on, own
 
 UNITS = 10
-
-
-def private_paper(private: str) -> str:
-    return f"private:{private}"
 
 
 def reserved(state: State, company: str) -> int:
@@ -29,18 +28,12 @@ def reserved(state: State, company: str) -> int:
 
 def is_open(state: State, private: str) -> bool:
     """Not yet closed, whoever has it."""
-    return state.papers[private_paper(private)] != "scrap" and private not in own(state).closed_privates
+    return owner(state, private) != SCRAP and private not in own(state).closed_privates
 
 
 def privates_of(state: State, who: str) -> list[str]:
     """Open privates of a player."""
-    return [p for p in PRIVATES if state.papers[private_paper(p)] == player(who) and is_open(state, p)]
-
-
-def owner_of(state: State, private: str) -> str:
-    """The player who owns a private, or nobody."""
-    holder = state.papers[private_paper(private)]
-    return bare(holder) if is_player(holder) else ""
+    return [p for p in PRIVATES if owner(state, p) == player(who) and is_open(state, p)]
 
 
 def certificates(state: State, who: str) -> int:
@@ -63,9 +56,20 @@ LIMIT = Limit(
 )
 
 
+def check_may_buy(t: Table, frame: StockRound, who: str) -> None:
+    """What every purchase in a stock turn must respect: one per turn, and the certificate limit."""
+    if frame.bought:
+        raise refuse("1860-buying-and-selling-h", "Only one certificate may be bought in a turn.")
+    LIMIT.check_within(t.state, who)
+
+
+def check_may_buy_one_more(t: Table, frame: StockRound, who: str) -> None:
+    check_may_buy(t, frame, who)
+    LIMIT.check_room(t.state, who)
+
+
 def has_train(state: State, name: str) -> bool:
-    holder = company(name)
-    return any(train.holder == holder for train in state.trains.values())
+    return bool(owned(state, name))
 
 
 def sale_price(state: State, name: str) -> int:

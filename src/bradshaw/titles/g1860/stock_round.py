@@ -5,15 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 from bradshaw.kernel import Anytime, Choice, State, Table, possible, refuse
-from bradshaw.kernel.actions import BuyPrivate, Exchange, SellPrivate
+from bradshaw.kernel.actions import Exchange
 from bradshaw.kernel.records import BANK, IPO, POOL, player
 from bradshaw.mechanics import stock_round, turn_order
 from bradshaw.mechanics.certificates import singles
+from bradshaw.mechanics.privates import owner
 from bradshaw.titles.g1860 import market, money, privates, shares, trading
 from bradshaw.titles.g1860.data import COMPANIES, FISHBOURNE, PRIVATES
 from bradshaw.titles.g1860.frames import Course, StockRound
 from bradshaw.titles.g1860.own import choice, on, own
-from bradshaw.titles.g1860.privates import ClosePrivate
 from bradshaw.titles.g1860.shares import LIMIT
 
 
@@ -76,8 +76,8 @@ def waits_for_site(state: State, frame: StockRound) -> bool:
             in_pool = smallest > 0 and cash >= smallest * market.price(state, name)
             if in_pool or (state.owned(name, IPO) > shares.reserved(state, name) and cash >= record.par):
                 return True
-    for_sale = [p for p in PRIVATES if state.papers[shares.private_paper(p)] == BANK and not frame.is_banned(who, p)]
-    if int(state.phase) >= 6 and state.papers[shares.private_paper(FISHBOURNE)] == IPO:
+    for_sale = [p for p in PRIVATES if owner(state, p) == BANK and not frame.is_banned(who, p)]
+    if int(state.phase) >= 6 and owner(state, FISHBOURNE) == IPO:
         for_sale.append(FISHBOURNE)
     return cash > 0 and bool(for_sale)
 
@@ -96,10 +96,6 @@ def check_pass(t: Table, frame: StockRound, who: str) -> None:
         LIMIT.check_within(t.state, who)
 
 
-def check_exchange(t: Table, frame: object, action: Exchange) -> None:
-    privates.check_exchange(t, frame, action)
-
-
 def check_exchange_out_of_turn(t: Table, frame: object, action: Exchange) -> None:
     if not on(t.state, "exchange_any_turn"):
         raise refuse("1860-exchanging-privates-c", "A private company is exchanged in its owner's own turn.")
@@ -115,13 +111,7 @@ def owners_out_of_turn(t: Table) -> tuple[str, ...]:
     return tuple(who for who in state.players if who != turn.player and privates.exchangeable(state, who))
 
 
-TRADES: tuple[Choice[Any, Any], ...] = (
-    *trading.CHOICES,
-    Choice(SellPrivate, privates.offer_sale, privates.check_sale, privates.sell),
-    Choice(BuyPrivate, privates.offer_purchase, privates.check_purchase, privates.buy),
-    Choice(Exchange, privates.offer_exchange, check_exchange, privates.exchange),
-    Choice(ClosePrivate, privates.offer_closing, privates.check_closing, privates.close),
-)
+TRADES: tuple[Choice[Any, Any], ...] = (*trading.CHOICES, *privates.CHOICES)
 
 STOCK_ROUND = stock_round.rules(
     frame=StockRound,

@@ -10,7 +10,7 @@ from bradshaw.mechanics.certificates import singles
 from bradshaw.mechanics.directors import certificate
 from bradshaw.mechanics.selling import Terms
 from bradshaw.mechanics.stock_round import Sold
-from bradshaw.titles.g1860 import limits, market, money, shares
+from bradshaw.titles.g1860 import market, money, shares
 from bradshaw.titles.g1860.bankruptcy import wind_up
 from bradshaw.titles.g1860.data import COMPANIES, EXTRA
 from bradshaw.titles.g1860.frames import StockRound
@@ -217,7 +217,7 @@ CHOICES = (
         price=market.price,
         check=check_share,
         after=lambda t, name, who: after_taking(t, name),
-        gate=limits.check_may_buy,
+        gate=shares.check_may_buy,
         piles={**buying.PILES, HALF_DIRECTOR: "with the director's certificate"},
         there=there,
     ),
@@ -228,6 +228,6 @@ CHOICES = (
         pars=shares.legal_pars,
         check=check_start,
         after=after_start,
-        gate=limits.check_may_buy_one_more,
+        gate=shares.check_may_buy_one_more,
     ),
 )
