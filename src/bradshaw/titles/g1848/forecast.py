@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from bradshaw.kernel import State
 from bradshaw.kernel.records import BANK, is_player
-from bradshaw.kernel.state import State
 from bradshaw.mechanics.operating_round import in_progress
 from bradshaw.mechanics.privates import owner
 from bradshaw.titles.forecast import FAR, Coming, Due, End, Forecast, income, supply, until_spent, until_top

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from bradshaw.kernel.records import BANK, IPO
-from bradshaw.kernel.state import State
+from bradshaw.kernel import State
+from bradshaw.kernel.records import BANK, IPO, is_player
+from bradshaw.mechanics.privates import owner
 from bradshaw.titles.forecast import Coming, Due, End, Forecast, income, supply, until_spent, until_top
 from bradshaw.titles.g1860 import market
 from bradshaw.titles.g1860.data import DATA, PRIVATES, TRAIN_ORDER
 from bradshaw.titles.g1860.depot import cheapest
 from bradshaw.titles.g1860.own import own
-from bradshaw.titles.g1860.shares import has_train, is_open, operating, owner_of
+from bradshaw.titles.g1860.shares import has_train, is_open, operating
 
 
 def trains(state: State) -> tuple[Coming, ...]:
@@ -26,7 +27,7 @@ def ends(state: State) -> tuple[End, ...]:
     if own(state).nationalised:
         left = len(operating(state))
         return (End("nationalisation", left, float(left)),)
-    paid = sum(one.revenue for one in PRIVATES.values() if is_open(state, one.id) and owner_of(state, one.id))
+    paid = sum(one.revenue for one in PRIVATES.values() if is_open(state, one.id) and is_player(owner(state, one.id)))
     bank = End("bank", state.cash[BANK], until_spent(state.cash[BANK], income(state, paid)))
     return bank, until_top(state, {market.TOP}, moved)
 
