@@ -81,6 +81,7 @@ def given(
         found(t, name, (size or {}).get(name, 5), (price or {}).get(name, 60), holders)
     if turn:
         found(t, "CFR", 5, 51, {"C": 2})  # so that the round goes on after the turn
+        t.change_own(face_down=turn[:1])
     for name, who in (privates or {}).items():
         ledger.resize(t, name, player(who), 1)
         t.change_company(name, floated=True, directed_by=player(who))

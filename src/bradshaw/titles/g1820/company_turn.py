@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bradshaw.kernel import RuleViolation, Table, possible
+from bradshaw.kernel import RuleViolation, Table, possible, refuse
 from bradshaw.kernel.actions import BuyTrain
 from bradshaw.kernel.events import RunMade
 from bradshaw.kernel.records import company as treasury
@@ -94,6 +94,10 @@ def why_no_train(t: Table, frame: CompanyTurn, action: BuyTrain) -> RuleViolatio
     return None
 
 
+def interest_first(t: Table, frame: CompanyTurn, action: dues.RepayLoans) -> RuleViolation:
+    return refuse("1820-7.2.9-b", f"{frame.company} pays interest before it repays loans.")
+
+
 COMPANY_TURN = company_turn.rules(
     frame=CompanyTurn,
     clauses=company_turn.Clauses(order="1820-7.2-a", whose="1820-7.1-i"),
@@ -144,6 +148,6 @@ COMPANY_TURN = company_turn.rules(
         Step("repay", "repay loans", (dues.REPAYING,), passing="Repay no more loans"),
     ),
     any_time=(dues.BORROWING,),
-    reasons={BuyTrain: why_no_train},
+    reasons={BuyTrain: why_no_train, dues.RepayLoans: interest_first},
     decider=lambda t, company: money.director_in_person(t.state, company),
 )

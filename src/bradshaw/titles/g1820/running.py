@@ -187,9 +187,7 @@ def parts(state: State, company: str, revenue: int) -> dict[str, int]:
         for holder, count in state.shares[company].items()
         if holder not in (POOL, treasury(company))
     }
-    if state.owned(company, treasury(company)):
-        rest = revenue - sum(found.values()) - revenue * state.owned(company, POOL) // total
-        found[treasury(company)] = max(0, rest)
+    found[treasury(company)] = max(0, revenue - sum(found.values()) - revenue * state.owned(company, POOL) // total)
     return {holder: part for holder, part in found.items() if part}
 
 
