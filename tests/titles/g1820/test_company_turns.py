@@ -238,7 +238,7 @@ def test_the_best_total_of_all_trains_is_run() -> None:
 @pytest.mark.rule("1820-7.2.3-c", "1820-7.2.3-f", "1820-14.5.2-a", "1820-14.5.2-b", "1820-14.5.2-c")
 def test_abilities_need_not_be_used_but_the_rest_must_be() -> None:
     birmingham = {"G7": ("150", 1)}
-    plain, granted = runner(2, vulcan=2, tiles=birmingham).offered(RunRoutes)
+    granted, plain = runner(2, vulcan=2, tiles=birmingham).offered(RunRoutes)
     for routes, revenue, reward in (
         (plain.routes, 80, 0),
         (granted.routes, 130, 20),  # 70 by way of Birmingham and 60 the other way
@@ -249,7 +249,7 @@ def test_abilities_need_not_be_used_but_the_rest_must_be() -> None:
         assert at.state.cash.get(cousin("VF"), 0) == reward
     at = runner(2, vulcan=2, tiles=birmingham)
     assert at.refused(RunRoutes, routes=granted.routes[:1]) == "1820-7.2.3-b"
-    single = runner(2, vulcan=1, tiles=birmingham).offered(RunRoutes)[1]
+    single = runner(2, vulcan=1, tiles=birmingham).offered(RunRoutes)[0]
     at.do(RunRoutes, routes=single.routes)  # less than could be had, more than has to be
     assert at.state.companies[LUR].last_run == 110
 

@@ -109,10 +109,11 @@ def check(t: Table, frame: CompanyTurn, action: BuyTrain) -> None:
     if action.price < least:
         raise refuse("1820-7.2.7-e" if least > 1 else "1820-7.2.7-d", f"At least £{least} is paid.")
     if action.price > most:
-        clause = "1820-7.2.7-l" if may_contribute(state, name) else "1820-7.2.7-d"
-        clause = (
-            "1820-7.2.7-f" if money.is_private(state, seller) and most == fair_price(state, action.train) else clause
-        )
+        to_public = money.is_private(state, seller) and not money.is_private(state, name)
+        if to_public and most == fair_price(state, action.train):
+            clause = "1820-7.2.7-f"
+        else:
+            clause = "1820-7.2.7-l" if may_contribute(state, name) else "1820-7.2.7-d"
         raise refuse(clause, f"{name} can pay £{most} at most.")
 
 
