@@ -13,7 +13,8 @@ from bradshaw.titles.g1820 import floating
 from bradshaw.titles.g1820.data import board
 from bradshaw.titles.g1820.floating import ChooseCharter, ChooseHex, ChooseSpot, ChooseTerms
 from bradshaw.titles.g1820.frames import CompanyTurn, Course, Floating, Lobbies, StockRound
-from bradshaw.titles.g1820.own import own
+from bradshaw.titles.g1820.own import Fee, own
+from bradshaw.titles.g1820.stock_round import CousinBuys
 from bradshaw.titles.g1820.subscription import Abandon, Propose, StepBack, Subscribe
 from position import Position
 from titles.g1820.given import given
@@ -262,3 +263,56 @@ def test_no_menu_of_a_float_is_long() -> None:
     longest = len(at.menu().options)
     at = on(at, "H14", "57")
     assert max(longest, len(at.menu().options)) <= 85
+
+
+# Vignoles
+
+
+def halved(at: Position, *, director: str = "A") -> Position:
+    """A floats LUR with two markers for £160; Vignoles buys a share then, B perhaps more than A."""
+    on(on(at, "G7", "148"), "G11", "57").do(Subscribe, holder=cousin("CBV"), count=1)
+    at.do(Subscribe, holder=player("A"), count=1)
+    if director == "B":
+        at.do(Subscribe, holder=player("B"), count=2)
+    at.do(Propose)
+    while at.offered(Agree):
+        at.do(Agree)
+    return at
+
+
+@pytest.mark.rule("1820-14.3.1-a", "1820-14.3.1-d", "1820-14.3.1-e", "1820-con-23")
+@pytest.mark.parametrize(("share", "reward"), [("half_of_original", 80), ("half_of_reduced", 40)])
+def test_vignoles_halves_the_distance_fee_and_is_paid(share: str, reward: int) -> None:
+    at = halved(drafting(cousins={"CBV": "C"}, cash={"CBV": 200}, options={"vignoles_share": share}))
+    assert at.cash("A") == 2000 - 71 - 160 + 80  # nobody was asked whether he wants it
+    assert at.state.cash[cousin("CBV")] == 200 - 71 + reward
+    assert at.cash(LUR) == 142
+
+
+@pytest.mark.rule("1820-14.3.1-b", "1820-con-43")
+@pytest.mark.parametrize(("refund", "a", "b"), [("director", 0, 80), ("floater", 80, 0)])
+def test_the_director_gets_half_of_the_fee_back_by_option_the_floater(refund: str, a: int, b: int) -> None:
+    at = drafting(cousins={"CBV": "C"}, cash={"CBV": 200, "B": 500}, options={"vignoles_refund": refund})
+    halved(at, director="B")
+    assert at.state.companies[LUR].director == "B"
+    assert (at.cash("A"), at.cash("B")) == (2000 - 71 - 160 + a, 500 - 142 + b)
+
+
+@pytest.mark.rule("1820-14.3.1-c", "1820-14.3.1-f", "1820-14.3.1-a")
+def test_vignoles_may_buy_later_in_the_round_and_helps_once() -> None:
+    at = on(on(drafting(cousins={"CBV": "A"}, cash={"CBV": 300}), "G7", "148"), "G11", "57")
+    done(at, 2)
+    assert (at.cash("A"), at.decider) == (2000 - 142 - 160, "A")
+    at.do(CousinBuys, cousin="CBV", company=LUR, source=company(LUR))
+    assert (at.cash("A"), at.state.cash[cousin("CBV")]) == (2000 - 142 - 80, 300 - 71 + 80)
+    for _ in range(2):
+        at.do(Pass)
+    at.do(CousinBuys, cousin="CBV", company=LUR, source=company(LUR))
+    assert (at.cash("A"), at.state.cash[cousin("CBV")]) == (2000 - 142 - 80, 300 - 142 + 80)
+    other = on(on(drafting(cousins={"JL": "A"}, cash={"JL": 300}), "G7", "148"), "G11", "57")
+    done(other, 2).do(CousinBuys, cousin="JL", company=LUR, source=company(LUR))
+    assert other.cash("A") == 2000 - 142 - 160
+    late = drafting("charter", keep={"fees": (Fee(LUR, "A", 160),)}).do(Abandon)
+    for _ in range(3):
+        late.do(Pass)
+    assert own(late.state).fees == ()  # with the round the chance is gone
