@@ -5,11 +5,13 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from bradshaw.kernel.actions import RunRoutes
+from bradshaw.kernel.actions import Route, RunRoutes
+from bradshaw.kernel.records import Place
+from bradshaw.titles.g1843 import running
 from bradshaw.titles.g1843.data import EXTRA, board
 from titles.g1843.given import given
 from titles.g1843.say import PASS, buy, claim, exchange, lay, sell, start, station, take
-from titles.g1843.test_track_and_stations import LINE, LONG, best, move, run, turn
+from titles.g1843.test_track_and_stations import HAVRE, LINE, LONG, best, move, run, turn
 
 PARIS = {**LINE, "D17": ("7", 0)}
 """Rennes by Rouen to Paris."""
@@ -72,7 +74,10 @@ def test_a_yellow_double_town_becomes_g58_directly(phase: str, clause: str) -> N
 def test_direct_brown_needs_track_to_one_of_five_ports() -> None:
     assert sorted(EXTRA.direct_brown_ports.hexes) == ["C14", "C18", "H7", "K8", "N15"]
     assert turn("track", "SO", "brown", tiles={"H7": ("57", 0)}).refused(lay("SO", "H7", "X06", 0)) == ""
-    assert turn("track", "PRO", "brown", tiles={"H7": ("57", 0)}).refused(lay("PRO", "H7", "X06", 0)) != ""
+    afar = turn("track", "PRO", "brown", tiles={"H7": ("57", 0)})
+    assert afar.refused(lay("PRO", "H7", "X06", 0)) == "1843-8.4.3-f"
+    there = turn("track", "PRO", "brown", tiles={"H7": ("57", 0)}, stations={"PRO": ["H7"]})
+    assert there.refused(lay("PRO", "H7", "X06", 0)) == ""
 
 
 @pytest.mark.rule("1843-12.1-a")
@@ -87,11 +92,42 @@ def test_double_cities_have_tiles_of_their_own() -> None:
 
 @pytest.mark.rule("1843-8.5.2-b")
 def test_a_move_is_the_station_of_the_turn() -> None:
-    at = turn("station", phase="gray")
-    at.state.frames = (*at.state.frames[:-1], replace(at.frame, placed=True))
-    assert at.refused(move("D9", "D15")) != ""
-    assert at.refused(station("OU", "D15")) == "1843-8.5.1-f"
-    assert turn("station", phase="gray").act(move("D9", "D15")).step != "station"
+    at = turn("station", phase="gray", tiles=HAVRE, trains={"OU": ["Electric"]}, stations={"OU": ["D15"]})
+    others = (station("OU", "C14"), claim("OU", "C14"), move("D15", "C14"))
+    assert [at.refused(one) for one in others] == ["", "", ""]
+    for done, clauses in (
+        ({"placed": True}, ["1843-8.5.1-f", "1843-8.5.3-e", "1843-8.5.1-f"]),
+        ({"claimed": 1}, ["1843-8.5.1-h", "1843-8.5.3-a", "1843-8.5.1-h"]),
+    ):
+        later = turn("station", phase="gray", tiles=HAVRE, trains={"OU": ["Electric"]}, stations={"OU": ["D15"]})
+        later.state.frames = (*later.state.frames[:-1], replace(later.frame, **done))
+        assert [later.refused(one) for one in others] == clauses
+    at.act(move("D9", "C14"))
+    assert at.step == "run"
+    assert at.state.papers["port:C14"] == "bank"
+
+
+@pytest.mark.rule("1843-8.5.2-h", "1843-8.5.1-i")
+def test_what_was_kept_for_a_home_station_is_not_kept_again_when_it_moves() -> None:
+    """NOR has moved from Lille to Rouen; of the two circles in Lille one is blocked."""
+    lille = {**LONG, "C20": ("X09", 0), "D15": ("14", 1)}
+    at = turn("station", phase="gray", tiles=lille, others={"NOR": {"B": 6}}, stations={"blocked": ["C20"]})
+    marker = at.state.markers["NOR-0"]
+    at.state.markers["NOR-0"] = replace(marker, place=Place("D15", 0, 0))
+    assert at.refused(station("OU", "C20")) == ""
+    unplaced = turn("station", phase="gray", tiles=lille, stations={"blocked": ["C20"]})
+    assert unplaced.refused(station("OU", "C20")) == "1843-8.5.1-i"
+
+
+@pytest.mark.rule("1843-8.5.1-m", "1843-8.5.2-h", "1843-8.5.1-j")
+@pytest.mark.parametrize(
+    ("place", "clause"), [(None, "1843-8.5.1-j"), (Place("J9", 0, -1), "1843-8.5.1-j"), (Place("K8", 0, 0), "")]
+)
+def test_j9_is_shut_for_stations_until_mid_has_stood_there(place: Place | None, clause: str) -> None:
+    tiles = {"J9": ("X15", 0), "H7": ("57", 2), "I8": ("9", 2)}
+    at = turn("station", "SO", "gray", tiles=tiles)
+    at.state.markers["MID-0"] = replace(at.state.markers["MID-0"], place=place)
+    assert at.refused(station("SO", "J9", 0)) == clause
 
 
 @pytest.mark.rule("1843-8.5.2-d", "1843-con-50")
@@ -142,6 +178,17 @@ def test_a_stop_counts_for_every_train_that_visits_it() -> None:
 def test_values_go_by_the_latest_colour_reached(hex_id: str, phase: str, value: int) -> None:
     (stop,) = board(turn("run", phase=phase).state).hexes[hex_id].tile.stops
     assert stop.revenue.at(phase) == value
+
+
+@pytest.mark.rule("1843-9-e")
+@pytest.mark.parametrize(("phase", "value"), [("yellow", 20), ("green", 30), ("blue", 30), ("brown", 50), ("gray", 50)])
+def test_a_run_to_strasbourg_brings_its_value_of_the_phase(phase: str, value: int) -> None:
+    """The town beside it brings 10 in every phase."""
+    (strasbourg,) = board(turn("run", "EST", phase).state).hexes["H25"].tile.stops
+    at = turn("run", "EST", phase, tiles={}, trains={"EST": ["2+1"]})
+    routes = [Route("yellow-0", ("I24.0", "H25.0"))]
+    found = running.legal(at.state, "EST", RunRoutes(actor="A", company="EST", routes=tuple(routes)))[0]
+    assert found.revenue == 10 + value == 10 + strasbourg.revenue.at(phase)
 
 
 @pytest.mark.rule("1843-8.6.2-b")

@@ -355,6 +355,36 @@ def test_val_de_loire_is_exchanged_in_place_of_a_purchase(number: int) -> None:
     assert at.refused({**buy("PO"), "actor": "A"}) == ("1843-7.1-a" if number == 1 else "1843-7.3-a")
 
 
+@pytest.mark.rule("1843-7.7-q")
+def test_sales_never_lower_par_67_which_is_the_foot_of_its_column() -> None:
+    at = given(stock="A", shares={"SO": {"A": 6, "B": 2}})
+    assert (at.state.prices["SO"], at.price("SO")) == ("13,7", 67)
+    assert at.act(sell("SO", 3), sell("SO")).price("SO") == 67
+
+
+@pytest.mark.rule("1843-7.7-q", "1843-7.7-c", "1843-7.7-d")
+def test_at_the_foot_one_sale_of_two_differs_from_two_sales_of_one() -> None:
+    """OU goes to the foot and PO follows it there; only a sale that begins at the foot sinks OU in the stack."""
+
+    def at_the_foot(count: int) -> Position:
+        held = {"OU": {"A": 5, "B": 2}, "PO": {"A": 5, "B": 2}}
+        at = given(stock="A", shares=held, cell=dict.fromkeys(held, "12,7"))
+        return at.act(sell("OU", count), sell("PO"))
+
+    assert at_the_foot(2).state.stacks["13,7"] == ("OU", "PO")
+    assert at_the_foot(1).act(sell("OU")).state.stacks["13,7"] == ("PO", "OU")
+
+
+@pytest.mark.rule("1843-10.2.5-s", "1843-10.2.5-b")
+def test_an_exchange_is_the_purchase_of_its_turn() -> None:
+    at = given(stock="A", passes=2, shares={"OU": {"A": 4, "B": 2}}, cell={"OU": WHITE}, privates={"A": ["VdL"]})
+    at.act(exchange("OU"))
+    assert at.refused(buy("OU")) == "1843-7.3-a"
+    assert at.refused(sell("OU")) == ""
+    at.act(PASS)
+    assert (at.decider, at.round.passes) == ("B", 0)
+
+
 @pytest.mark.rule("1843-10.2.5-b")
 def test_an_exchange_breaks_the_chain_of_passes() -> None:
     at = given(stock="A", passes=2, shares={"PO": {"B": 3}}, privates={"A": ["VdL"]}).act(exchange("PO"), PASS)

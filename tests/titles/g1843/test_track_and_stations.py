@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from bradshaw.kernel.actions import Route, RunRoutes
 from bradshaw.titles.g1843 import running
+from bradshaw.titles.g1843.data import board
 from bradshaw.titles.g1843.frames import ChoosingCity
 from bradshaw.titles.g1843.own import own
 from position import Position
@@ -138,8 +139,12 @@ def test_track_is_preserved() -> None:
 
 @pytest.mark.rule("1843-8.4.2-f", "1843-8.4.2-h")
 def test_the_old_tile_returns_and_markers_move_to_the_new_one() -> None:
-    at = turn("track").act(lay("OU", "D9", "15", 1))
+    at = turn("track")
+    before = {tile: board(at.state).left(at.state.tiles, tile) for tile in ("57", "15")}
+    at.act(lay("OU", "D9", "15", 1))
     assert at.state.tiles["D9"].tile == "15"
+    assert {tile: board(at.state).left(at.state.tiles, tile) for tile in before} == {"57": 6, "15": 3}
+    assert before == {"57": 5, "15": 4}
     place = at.state.markers["OU-0"].place
     assert place is not None
     assert (place.hex, place.stop) == ("D9", 0)
@@ -181,6 +186,30 @@ def test_toulouse_barcelone_lays_another_yellow_tile_for_20() -> None:
     between = turn("track", tiles={"D9": ("57", 1)}, privates={"OU": ["TB"]})
     between.act(lay("OU", "D11", "9", 1), lay("OU", "D13", "9", 1, "TB"))
     assert between.refused(lay("OU", "D15", "57", 1)) == "1843-8.4-a"
+
+
+@pytest.mark.rule("1843-10.2.1-e")
+def test_the_tile_of_toulouse_barcelone_stands_alone_or_beside_the_pair() -> None:
+    def two_tiles() -> Position:
+        return turn("track", tiles={"D9": ("57", 1)}, privates={"OU": ["TB"]})
+
+    extra, first, second = lay("OU", "D11", "9", 1, "TB"), lay("OU", "D13", "9", 1), lay("OU", "D15", "57", 1)
+    alone = two_tiles().act(extra)
+    assert (alone.step, alone.cash("OU")) == ("track", 480)
+    assert alone.refused(PASS) == ""
+    assert alone.act(first, second).cash("OU") == 460
+    after = two_tiles().act(lay("OU", "D11", "9", 1), first, lay("OU", "D15", "57", 1, "TB"))
+    assert after.cash("OU") == 460
+    between = two_tiles().act(lay("OU", "D11", "9", 1), lay("OU", "D13", "9", 1, "TB"))
+    assert between.refused(second) == "1843-8.4-a"
+
+
+@pytest.mark.rule("1843-10.2.4-e", "1843-8.4.1-d")
+@pytest.mark.parametrize(("cities", "clause"), [(7, "1843-8.4.1-d"), (6, "")])
+def test_without_a_tile_57_the_power_of_havre_cannot_be_used(cities: int, clause: str) -> None:
+    hexes = ("D9", "D15", "E8", "E20", "F13", "F15", "H11")[:cities]
+    at = turn("track", "PO", tiles=dict.fromkeys(hexes, ("57", 1)), privates={"PO": ["LH"]})
+    assert at.refused(havre()) == clause
 
 
 @pytest.mark.rule("1843-10.2.3-b", "1843-10.2.3-c", "1843-8.4.1-j")
@@ -265,8 +294,14 @@ def test_one_station_on_a_hex() -> None:
 
 @pytest.mark.rule("1843-8.5.1-i")
 def test_the_last_circle_of_a_home_is_kept() -> None:
+    """Lille is the home of NOR, which has not operated."""
     assert turn("station", tiles=LONG).refused(station("OU", "C20")) == "1843-8.5.1-i"
-    assert turn("station", tiles={**LONG, "C20": ("X09", 0)}).refused(station("OU", "C20")) == ""
+    roomy = {**LONG, "C20": ("X09", 0)}
+    at = turn("station", tiles=roomy, others={"PO": {"B": 6}})
+    assert at.refused(station("OU", "C20")) == ""
+    for holder in ("PO", "blocked"):
+        taken = turn("station", tiles=roomy, others={"PO": {"B": 6}}, stations={holder: ["C20"]})
+        assert taken.refused(station("OU", "C20")) == "1843-8.5.1-i"
 
 
 @pytest.mark.rule("1843-8.5.3-e", "1843-8.5.1-h")
@@ -281,6 +316,13 @@ def test_a_station_or_a_claim_in_a_turn_not_both() -> None:
         later.state.frames = (*later.state.frames[:-1], replace(later.frame, **after))
         assert later.refused(said) == clause
     assert at.act(claim("OU", "C14")).step == "run"
+
+
+@pytest.mark.rule("1843-8.5.3-h", "1843-8.5.3-b")
+def test_an_obsolete_train_is_owned_when_a_port_is_claimed() -> None:
+    at = turn("station", phase="blue", tiles=HAVRE, trains={"OU": ["2+1"]}, own={"obsolete": ("yellow-0",)})
+    assert at.refused(claim("OU", "C14")) == ""
+    assert turn("station", phase="blue", tiles=HAVRE).refused(claim("OU", "C14")) == "1843-8.5.3-b"
 
 
 def move(hex_id: str, to: str) -> Said:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import pytest
@@ -237,6 +237,16 @@ def test_the_first_gray_train_takes_all_others_which_are_on_sale_again() -> None
     assert fleet(at, "NOR") == ["8E", "Electric"]
 
 
+@pytest.mark.rule("1843-15.6-f")
+def test_an_obsolete_train_does_not_outlive_the_start_of_the_gray_phase() -> None:
+    at = buying("red", supply={"red": 0}, trains={"EST": ["5+2", "5E"]}, own={"obsolete": ("blue-0",)})
+    assert fleet(at, "EST") == ["5+2", "5E"]
+    at.act(train(at, "NOR", BANK, "Electric", 900))
+    assert fleet(at, "EST") == []
+    assert own(at.state).obsolete == ()
+    assert at.state.trains["blue-0"].holder == RUSTED
+
+
 @pytest.mark.rule("1843-con-09")
 def test_by_option_only_trains_that_companies_owned_are_on_sale_again() -> None:
     at = buying(
@@ -317,6 +327,17 @@ def test_for_a_second_train_nobody_adds_anything() -> None:
 def test_who_can_pay_a_train_gets_no_help_for_a_dearer_one() -> None:
     at = in_need(treasury=350)
     assert at.refused(train(at, "EST", BANK, "3/5x2", 500)) == "1843-8.8.3-p"
+
+
+@pytest.mark.rule("1843-8.8.3-u", "1843-8.8.3-k")
+@pytest.mark.parametrize(("treasury", "price", "clause"), [(300, 301, "1843-8.8.3-p"), (300, 300, ""), (299, 301, "")])
+def test_a_train_of_a_company_gets_no_help_while_one_of_the_bank_can_be_paid(
+    treasury: int, price: int, clause: str
+) -> None:
+    at = in_need(treasury=treasury, trains={"NOR": ["3/5x2"]})
+    assert at.refused(train(at, "EST", "NOR", "3/5x2", price)) == clause
+    offered = next(one for one in at.options("buy-train") if getattr(one.action, "train", "") == "green-0")
+    assert (price in offered.ranges["price"]) == (not clause)
 
 
 @pytest.mark.rule("1843-8.8.3-j")
@@ -605,9 +626,17 @@ def test_the_phase_at_the_end_of_a_stock_round_sets_the_number_of_rounds(phase: 
 
 @pytest.mark.rule("1843-5-d")
 def test_a_new_phase_does_not_lengthen_a_set() -> None:
-    at = buying(supply={"yellow": 0})
-    at.act(train(at, "NOR", BANK, "4+1", 300))
-    assert own(at.state).rounds == 1
+    """The only operating round of a yellow set; after the next stock round there are two."""
+    at = given(shares={"NOR": {"A": 6}}, treasury={"NOR": 900}, supply={"yellow": 0}, turn=("NOR", "trains"))
+    at.act(train(at, "NOR", BANK, "4+1", 300), PASS)
+    assert at.state.phase == "green"
+    assert isinstance(at.frame, StockRound)
+    rounds = []
+    at.act(PASS, PASS, PASS)
+    while isinstance(at.frame, CompanyTurn):
+        rounds.append(own(at.state).round)
+        at.act(PASS)
+    assert sorted(set(rounds)) == [1, 2]
 
 
 @pytest.mark.rule("1843-8.10.1-e", "1843-8.10.1-f", "1843-con-40")
@@ -632,29 +661,65 @@ def test_the_second_set_with_gray_trains_is_the_last(sets: int, trains: list[str
         assert own(at.state).gray_sets == sets + bool(trains)
 
 
-@pytest.mark.rule("1843-8.10.1-d", "1843-8.10.1-g", "1843-8.10.1-h", "1843-7.7-g")
-def test_500_by_a_dividend_ends_the_game_with_its_operating_round() -> None:
-    at = given(
+PAY: Said = {"kind": "dividend", "company": "NOR", "pay": True}
+
+
+def near_500(after: str) -> Position:
+    """NOR pays a dividend in the box beside 500; A directs it, B has a share of it and the company that comes after."""
+    return given(
         phase="brown",
-        shares={"NOR": {"A": 6}, "OU": {"B": 6}},
-        cell={"NOR": "1,14", "OU": WHITE},
+        shares={"NOR": {"A": 5, "B": 1}, after: {"B": 6}},
+        cell={"NOR": "1,14", after: WHITE},
+        cash={"B": 0},
         revenue=100,
-        trains={"NOR": ["5E"]},
         turn=("NOR", "pay"),
-        waiting=["OU"],
-    )
-    at.act({"kind": "dividend", "company": "NOR", "pay": True})
+        trains={"NOR": ["5E"]},
+        waiting=[after],
+    ).act(PAY)
+
+
+def pass_until(at: Position, over: Callable[[Position], bool]) -> Position:
+    for _ in range(60):
+        if at.state.ended or over(at):
+            return at
+        at.act(PASS)
+    raise AssertionError("nothing comes of passing")
+
+
+@pytest.mark.rule("1843-8.10.1-d", "1843-7.7-g")
+def test_500_by_a_dividend_ends_the_game_with_its_operating_round() -> None:
+    at = near_500("OU")
     assert at.price("NOR") == 500
-    assert at.state.ended is None
-    while at.company == "NOR":
-        at.act(PASS)
-    assert at.company == "OU"
-    for _ in range(8):
-        if at.state.ended:
-            break
-        at.act(PASS)
+    assert pass_until(at, lambda at: at.company == "OU").state.ended is None
+    assert pass_until(at, lambda at: own(at.state).round > 1).state.ended is not None
+    assert (own(at.state).round, own(at.state).rounds) == (1, 3)
+
+
+@pytest.mark.rule("1843-8.10.1-g", "1843-8.10.1-d")
+def test_a_price_that_falls_from_500_again_does_not_save_the_game() -> None:
+    """EST needs a train: B sells the share of NOR for it."""
+    at = pass_until(near_500("EST"), lambda at: (at.company, at.step) == ("EST", "trains"))
+    at.act(train(at, "EST", BANK, "5E", 400), sell("NOR"))
+    assert at.price("NOR") < 500
     assert at.state.ended is not None
-    assert own(at.state).round == 1
+    assert (at.state.ended.reason, own(at.state).round) == ("NOR has reached 500fr by a dividend", 1)
+
+
+@pytest.mark.rule("1843-8.10.1-h", "1843-8.10.1-d", "1843-8.10.1-e")
+@pytest.mark.parametrize(("cell", "rounds"), [("1,14", 2), (WHITE, 4)])
+def test_of_several_ends_the_first_decides(cell: str, rounds: int) -> None:
+    """The second set with a gray train has four rounds; 500 in the second of them is earlier."""
+    at = given(
+        phase="gray",
+        shares={"NOR": {"A": 6}},
+        cell={"NOR": cell},
+        revenue=100,
+        turn=("NOR", "pay"),
+        trains={"NOR": ["Electric"]},
+        own={"gray_sets": 1, "gray_owned": True, "round": 2},
+    )
+    pass_until(at.act(PAY), lambda at: False)
+    assert own(at.state).round == rounds
 
 
 @pytest.mark.rule("1843-2-f")

@@ -2,11 +2,30 @@
 
 from __future__ import annotations
 
+import pytest
+
+from bradshaw.kernel.game import Game
 from bradshaw.titles.g1843 import view
 from bradshaw.web.table.show import sheets
 from titles.g1843.given import given
 
 SIX = {"PLM": {"A": 6}}
+
+
+@pytest.mark.rule("1843-3-a")
+@pytest.mark.parametrize("seats", [("A",), ("B",), ()])
+def test_everybody_sees_what_players_and_companies_have(seats: tuple[str, ...]) -> None:
+    """Spectators too: the sheets of the page hide nothing."""
+    state = given(
+        shares=SIX, stock="A", treasury={"PLM": 321}, trains={"PLM": ["2+1"]}, cash={"B": 123}, privates={"C": ["TB"]}
+    ).state
+    game = Game("1843", ("A", "B", "C"))
+    plm = next(row for row in sheets.companies(game, state, seats) if row.id == "PLM")
+    assert (plm.treasury, plm.trains, plm.shares) == (321, ["2+1"], [6, 0, 0])
+    assert all(row.treasury is not None for row in sheets.companies(game, state, seats))
+    rows = {row.name: row for row in sheets.players(game, state)}
+    assert rows["B"].cash == 123
+    assert [private for private, _ in rows["C"].privates] == ["TB"]
 
 
 def test_the_auction_says_what_follows_when_everybody_passes() -> None:

@@ -84,9 +84,10 @@ def reached(state: State, colour: str) -> bool:
 
 
 def board(state: State) -> Board:
-    return _board()
+    """With the tiles of the sheet, or by option with tile 17 (1843-con-52)."""
+    return _board(str(state.options["map"]))
 
 
-@lru_cache(maxsize=1)
-def _board() -> Board:
-    return data.board(DATA)
+@lru_cache(maxsize=2)
+def _board(name: str) -> Board:
+    return data.board(DATA, name)

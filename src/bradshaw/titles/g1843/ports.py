@@ -16,6 +16,7 @@ from bradshaw.kernel.table import Table
 from bradshaw.kernel.title import Choice
 from bradshaw.mechanics import money, stations
 from bradshaw.mechanics.position import network_of, reach_of
+from bradshaw.titles.g1843 import running
 from bradshaw.titles.g1843.data import DATA, EXTRA, board, francs
 from bradshaw.titles.g1843.frames import CompanyTurn, PortOffer
 from bradshaw.titles.g1843.setup import port_paper
@@ -42,21 +43,16 @@ def name(hex_id: str) -> str:
 
 
 def within_reach(state: State, company: str) -> tuple[str, ...]:
-    """Ports on a route of two stops or more of any length (1843-8.5.3-c, -d, -f, 1843-con-16)."""
+    """Ports on a route of two stops or more of any length, by option of a train (1843-8.5.3-c, -d, -f, 1843-con-16)."""
     on = board(state)
-    net, reach = network_of(on, state), reach_of(on, state, company).stops
-    own = {(place.hex, place.stop) for place in stations.on_map(state, company) if place.slot >= 0}
-
-    def served(hex_id: str, index: int) -> bool:
-        stop = stop_id(hex_id, index)
-        if stop not in net.stops or stop not in reach:
-            return False
-        return (hex_id, index) not in own or bool(net.links(stop))
-
-    ports = EXTRA.ports.hexes
-    return tuple(
-        port for port in ports if any(served(port, i) for i in range(len(on.tile_at(state.tiles, port).stops)))
-    )
+    net = network_of(on, state)
+    own = {stop_id(place.hex, place.stop) for place in stations.on_map(state, company) if place.slot >= 0}
+    stops = (stop for stop in reach_of(on, state, company).stops if stop not in own or net.links(stop))
+    hexes = {net.stops[stop].hex for stop in stops}
+    found = [port for port in EXTRA.ports.hexes if port in hexes]
+    if state.options["port_claim_route"] == "own_train":
+        found = [port for port in found if running.can_visit(state, company, port)]
+    return tuple(found)
 
 
 # Claiming

@@ -20,9 +20,10 @@ from bradshaw.mechanics import dividends, running
 from bradshaw.mechanics.position import Standing, Tiles, laid, seen, standing
 from bradshaw.mechanics.running import Traffic
 from bradshaw.routes.answer import RouteFault, RunSet
+from bradshaw.routes.check import has_route
 from bradshaw.routes.position import Position
 from bradshaw.routes.question import Question
-from bradshaw.routes.rules import Train
+from bradshaw.routes.rules import FleetRule, RunRule, Train
 from bradshaw.routes.words import told
 from bradshaw.titles.g1843 import market, phases, runs
 from bradshaw.titles.g1843.data import board, francs
@@ -68,6 +69,10 @@ def certificates(state: State, company: str) -> tuple[tuple[str, str], ...]:
     return tuple((id, state.trains[id].name) for id in state.trains_of(treasury(company)))
 
 
+def fleets(state: State, company: str) -> list[tuple[Train, ...]]:
+    return list(runs.fleets(certificates(state, company), exact=state.options["route_length"] == "exactly"))
+
+
 def most_trains(state: State, company: str) -> int:
     """No more trains than the limit run (1843-8.6.1-p); obsolete ones do not count (1843-10.2.5-j)."""
     most, _ = phases.limits(state)
@@ -81,7 +86,7 @@ def _traffic(form: int, most: int) -> Traffic:
     """The runs of a company in one of the forms its certificates may take (1843-8.8.2-c)."""
 
     def trains(state: State, company: str) -> tuple[Train, ...]:
-        return tuple(runs.fleets(certificates(state, company)))[form]
+        return fleets(state, company)[form]
 
     return Traffic(sight, position, trains, lambda state: runs.fleet_rule(most))
 
@@ -90,9 +95,9 @@ def forms(state: State, company: str) -> list[Traffic]:
     """One for every way to use the certificates, two 2 trains or one 3+1 each (1843-13.2-j), that makes no more trains
     than the limit, those that stand idle included (1843-8.8.2-j)."""
     most = most_trains(state, company)
-    fleets = list(enumerate(runs.fleets(certificates(state, company))))
-    within = [form for form, trains in fleets if len(trains) <= most]
-    return [_traffic(form, most) for form in within or range(len(fleets))]  # over the limit none is within
+    found = fleets(state, company)
+    within = [form for form, trains in enumerate(found) if len(trains) <= most]
+    return [_traffic(form, most) for form in within or range(len(found))]  # over the limit none is within
 
 
 def fleet(state: State, company: str) -> dict[str, str]:
@@ -102,6 +107,15 @@ def fleet(state: State, company: str) -> dict[str, str]:
 
 def can_run(state: State, company: str) -> bool:
     return any(running.can_run(traffic, state, company) for traffic in forms(state, company))
+
+
+def can_visit(state: State, company: str, hex_id: str) -> bool:
+    """Could one of its trains run to this hex, at either end or on the way?"""
+    found = sight(state, company)
+    at = runs.position(*seen(found.on, found.tiles, found.places), company, state.phase, goal=hex_id)
+    rules = {rule for fleet in fleets(state, company) for train in fleet for rule in train.rules}
+    through = FleetRule(through_home=True)
+    return any(has_route(at, rule, through) for rule in rules if isinstance(rule, RunRule))
 
 
 def best_revenue(state: State, company: str) -> int:
@@ -147,6 +161,8 @@ def check(t: Table, frame: CompanyTurn, action: RunRoutes) -> None:
     """Nothing below the largest revenue found (1843-8.6-a); what was found is part of the game."""
     state, name = t.state, frame.company
     found, allowed = legal(state, name, action)
+    if t.option("run_rule") == "any_legal":  # 1843-con-14
+        return
     least = t.find(f"{name} can earn", int, lambda: min(required(state, name, traffic) for traffic in allowed))
     if found.revenue < least:
         raise refuse("1843-8.6-a", f"This run brings {francs(found.revenue)}, and {francs(least)} can be had.")

@@ -19,8 +19,9 @@ LARGE = ("city", "offboard")
 ALL = (*LARGE, "town")
 
 
-def position(net: Network, markers: Markers, company: str, colour: str) -> Position:
-    """The board for a company's run. Genève is printed as a town one may run through (1843-8.6.1-c, -o)."""
+def position(net: Network, markers: Markers, company: str, colour: str, goal: str = "") -> Position:
+    """The board for a company's run, its home being a hex that it should come to, if any. Genève is printed as a town
+    one may run through (1843-8.6.1-c, -o)."""
     stops = []
     for name, at in net.stops.items():
         hex_id, index = parse_stop_id(name)
@@ -31,6 +32,7 @@ def position(net: Network, markers: Markers, company: str, colour: str) -> Posit
                 kind=at.stop.kind,
                 value=at.stop.revenue.at(colour),  # 1843-8.6.2-b
                 own=company in markers.get((hex_id, index), ()),
+                home=hex_id == goal,
                 closed=is_blocked(net, markers, company, name),  # 1843-8.6.1-e
                 end_only=not at.through,  # 1843-8.6.1-c
             )
@@ -38,8 +40,8 @@ def position(net: Network, markers: Markers, company: str, colour: str) -> Posit
     return compiled.position(net, stops)
 
 
-def run_rule(run: Run, name: str = "") -> RunRule:
-    """The rule of one printed way to run (chapter 13.2)."""
+def run_rule(run: Run, name: str = "", *, exact: bool = False) -> RunRule:
+    """The rule of one printed way to run (chapter 13.2); by option N/M trains run along M stops exactly."""
     stops = run.stops or 0
     match run.kind:
         case "n":
@@ -47,7 +49,9 @@ def run_rule(run: Run, name: str = "") -> RunRule:
         case "n+m":
             return RunRule(name=name, limits=(Limit(LARGE, stops), Limit(ALL, stops + run.plus)))
         case "n/m":
-            return RunRule(name=name, limits=(Limit(ALL, run.longest or 0),), pays=(Pay(best=stops),))
+            longest = run.longest or 0
+            least = longest if exact else 2  # 1843-con-48
+            return RunRule(name=name, limits=(Limit(ALL, longest),), pays=(Pay(best=stops),), minimum=least)
         case "nE":
             return RunRule(name=name, pays=(Pay(best=stops),))
         case _:
@@ -65,13 +69,13 @@ def called(run: Run, side: str) -> str:
     return names.get(run.kind, side)
 
 
-def fleets(certificates: Sequence[tuple[str, str]]) -> Iterator[tuple[Train, ...]]:
+def fleets(certificates: Sequence[tuple[str, str]], *, exact: bool = False) -> Iterator[tuple[Train, ...]]:
     """The trains that certificates (id, side) make: one fleet for every choice of the director (1843-8.8.2-c)."""
     printed = {**sides(), "3+1": sides()["2x2 or 3+1"][1:]}
     for choice in product(*(printed[side] for _, side in certificates)):
         trains: list[Train] = []
         for (card, side), run in zip(certificates, choice, strict=True):
-            rule = run_rule(run, called(run, side))
+            rule = run_rule(run, called(run, side), exact=exact)
             if run.trains == 1:
                 trains.append(Train(card, (rule,)))
             else:

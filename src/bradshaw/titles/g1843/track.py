@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
 from bradshaw.board.lays import Lay, LayRule, touches
 from bradshaw.board.upgrade import TileRule
@@ -29,6 +29,8 @@ ANYWHERE = LayRule(TileRule(frozenset({"yellow"})), connection="none")
 
 def reach_clause(at: Attempt) -> str:
     """Not connected at all, or only through a city full of others' markers?"""
+    if at.hex in EXTRA.direct_brown_ports.hexes and at.tile.colour == "brown":
+        return "1843-8.4.3-f"
     if at.hex in at.state.tiles or at.printed.colour == "yellow":
         return "1843-8.4.2-d"
     free = reach_of(at.on, at.state, at.company, ignore_markers=True)
@@ -76,14 +78,25 @@ def direct_brown(state: State, company: str) -> LayRule | None:
     return LayRule(brown, only=frozenset(power.hexes), blocked=privates.blocked(state))
 
 
-def lays_of(state: State, company: str) -> Mapping[LayKey, Lay]:
+def rule_at(state: State, company: str, hex_id: str, tile: str) -> LayRule:
+    """The rule that judges a tile on a hex."""
+    power, printed = direct_brown(state, company), board(state).tiles.get(tile)
+    direct = power is not None and not power.is_shut(hex_id) and printed is not None and printed.colour == "brown"
+    return power if power is not None and direct else rule(state)
+
+
+def lays_of(state: State, company: str) -> dict[LayKey, Lay]:
     """Every tile the company's track and powers allow."""
-    on = board(state)
-    found = dict(position.lays_of(on, state, company, rule(state)))
-    direct = direct_brown(state, company)
-    if direct is not None:
-        found |= position.lays_of(on, state, company, direct)
-    return found
+    on, power = board(state), direct_brown(state, company)
+    direct = position.lays_of(on, state, company, power) if power else {}
+    return {**position.lays_of(on, state, company, rule(state)), **direct}
+
+
+def lay_of(state: State, company: str, action: LayTile) -> Lay | None:
+    """The lay that an action means, if it is one of these."""
+    judge = rule_at(state, company, action.hex, action.tile)
+    key = (action.hex, action.tile, action.rotation)
+    return position.lays_of(board(state), state, company, judge).get(key)
 
 
 # What the step still allows
@@ -145,16 +158,17 @@ def check(t: Table, frame: CompanyTurn, action: LayTile) -> None:
         refusal = normal_refusal(state, frame, tile.colour) if tile is not None else None
     if refusal is not None:
         raise refusal
-    lay = lays_of(state, frame.company).get((action.hex, action.tile, action.rotation))
+    lay = lay_of(state, frame.company, action)
     if lay is None:
-        track.check_fits(CLAUSES, on, state, rule(state), action)
+        track.check_fits(CLAUSES, on, state, rule_at(state, frame.company, action.hex, action.tile), action)
         raise AssertionError("what is not listed has a fault")
     price = cost(state, frame, lay, action.power)
     money.check_treasury(state, frame.company, price, "1843-8.4.1-o", f"Building on {action.hex}", francs)
 
 
 def lay_tile(t: Table, frame: CompanyTurn, action: LayTile) -> None:
-    lay = lays_of(t.state, frame.company)[action.hex, action.tile, action.rotation]
+    lay = lay_of(t.state, frame.company, action)
+    assert lay is not None
     ledger.pay(t, treasury(frame.company), BANK, cost(t.state, frame, lay, action.power), "track", "1843-8.4.1-l")
     if action.power == TOULOUSE:
         begun = frame.yellow > 0 or frame.upgraded
@@ -174,7 +188,7 @@ def put(t: Table, company: str, hex_id: str, tile: str, rotation: int) -> None:
 
 
 def in_words(t: Table, frame: CompanyTurn, action: LayTile) -> str:
-    lay = lays_of(t.state, frame.company).get((action.hex, action.tile, action.rotation))
+    lay = lay_of(t.state, frame.company, action)
     price = cost(t.state, frame, lay, action.power) if lay is not None else 0
     by = " by Toulouse - Barcelone" if action.power == TOULOUSE else ""
     return track.in_words(board(t.state), action, francs(price) if price else "") + by
