@@ -1,10 +1,10 @@
-"""Break the rules of a title everywhere, one small change at a time, and see whether the clause tests notice.
+"""Break the rules of a title everywhere, one small change at a time, and see whether its tests notice.
 
 `python scripts/mutation.py 1860 --sample 200 --jobs 2` draws that many mutants from the title's modules and from the
 mechanics that its tests come by: a refusal or another step left out, a comparison or a condition turned round, "and"
 for "or", plus for minus, a number one off. Each runs against the clause tests that come by the changed line, the
-shortest first, until one of them fails. What nobody notices is printed with its line, so that it can be guarded;
-survivors.yaml says of some why nobody can notice.
+shortest first and the golden game at last, until one fails. What nobody notices is printed with its line, so that it
+can be guarded; survivors.yaml says of some why nobody can notice.
 """
 
 from __future__ import annotations
@@ -23,7 +23,10 @@ import trials
 import yaml
 
 SURVIVORS = trials.ROOT / "scripts" / "survivors.yaml"
-NOT_RULES = ("options.py", "landmarks.py", "view.py", "question.py", "data.py", "frames.py", "own.py", "title.py")
+TESTS = trials.ROOT / "tests" / "titles"
+GOLDEN = f"{TESTS}/test_golden.py::test_the_golden_game_plays_as_it_was_recorded[{{}}]"
+NOT_RULES = {"options", "landmarks", "view", "forecast", "question", "data", "frames", "own", "title"}
+"""Modules that hold records and tables, and what the page is told."""
 TURNED: dict[type[ast.cmpop], type[ast.cmpop]] = {
     ast.Lt: ast.LtE,
     ast.LtE: ast.Lt,
@@ -156,14 +159,17 @@ def mutants(file: Path) -> Iterator[Mutant]:
 
 def rule_modules(title: str, only: str) -> list[Path]:
     folders = [trials.PACKAGE / "titles" / f"g{title}", trials.PACKAGE / "mechanics"]
-    files = [file for folder in folders for file in sorted(folder.glob("*.py")) if file.name not in NOT_RULES]
+    files = [file for folder in folders for file in sorted(folder.glob("*.py")) if file.stem not in NOT_RULES]
     return [file for file in files if not only or file.stem == only]
 
 
-def clause_tests(title: str) -> list[str]:
-    """Games at random are left out: they take long, and a rule they alone notice has no test of its own."""
-    folder = trials.ROOT / "tests" / "titles" / f"g{title}"
-    return [str(file) for file in sorted(folder.glob("test_*.py")) if "random" not in file.name]
+def tests_of(title: str) -> list[str]:
+    """The clause tests and the golden game, if there is one. Games at random are left out: they take long, and a rule
+    that they alone notice has no test of its own.
+    """
+    folder = TESTS / f"g{title}"
+    clauses = [str(file) for file in sorted(folder.glob("test_*.py")) if "random" not in file.name]
+    return clauses + [GOLDEN.format(title)] * (folder / "golden").exists()
 
 
 def explained() -> set[tuple[str, str, str]]:
@@ -228,7 +234,7 @@ def main() -> int:
     asked.add_argument("--seed", type=int, default=1)
     asked.add_argument("--jobs", type=int, default=2)
     given = asked.parse_args()
-    trials.at_bench(clause_tests(given.title), rule_modules(given.title, given.module), partial(run, given))
+    trials.at_bench(tests_of(given.title), rule_modules(given.title, given.module), partial(run, given))
     return 0
 
 
