@@ -194,7 +194,6 @@ def test_companies_over_a_lower_limit_give_trains_up_in_operating_order() -> Non
         assert len(at.state.trains_of(company(name))) == 5
         at.do(DiscardTrain, actor=who, company=name, train=at.state.trains_of(company(name))[0])
         assert len(at.state.trains_of(company(name))) == 4
-    assert at.company == LUR
 
 
 @pytest.mark.rule("1820-13.7-c")

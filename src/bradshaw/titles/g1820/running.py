@@ -36,6 +36,7 @@ CLAUSES = {
     "side-twice": "1820-15.2-h",
     "track-twice": "1820-15.2-i",
     "stop-twice": "1820-15.2-j",
+    "group": "1820-15.2-m",
     "shared-track": "1820-15.2-o",
     "too-short": "1820-15.2-s",
     "too-long": "1820-15.3.1-a",
