@@ -13,7 +13,7 @@ from collections.abc import Callable
 import msgspec
 
 from bradshaw.board.data import TrainData
-from bradshaw.bots import habits
+from bradshaw.bots import habits, lays
 from bradshaw.bots.policy import Move, Seat
 from bradshaw.kernel.actions import (
     Action,
@@ -21,6 +21,7 @@ from bradshaw.kernel.actions import (
     BuyPrivate,
     BuyShare,
     BuyTrain,
+    DiscardTrain,
     Dividend,
     LayTile,
     PlaceMarker,
@@ -31,9 +32,10 @@ from bradshaw.kernel.actions import (
 from bradshaw.kernel.menu import Option
 from bradshaw.kernel.records import BANK, IPO, bare, is_company
 from bradshaw.kernel.records import company as holder_of
-from bradshaw.titles import views
+from bradshaw.kernel.records import player as purse_of
+from bradshaw.titles import forecast
 
-MOST_TRIALS = 16
+MOST_TRIALS = 6
 """Lays a bot tries for what they earn before it follows its nose."""
 
 Taste = Callable[[Seat, Option], float]
@@ -42,8 +44,12 @@ Taste = Callable[[Seat, Option], float]
 
 def easy(seat: Seat) -> Move:
     """The option that is wanted most."""
-    wanted = [(taste(seat, option), -index, option) for index, option in enumerate(seat.options)]
-    best = max(wanted, key=lambda one: one[:2])[2]
+    return most_wanted(seat, taste)
+
+
+def most_wanted(seat: Seat, wanted: Taste) -> Move:
+    ranked = [(wanted(seat, option), -index, option) for index, option in enumerate(seat.options)]
+    best = max(ranked, key=lambda one: one[:2])[2]
     return Move(best, filled_in(seat, best))
 
 
@@ -107,14 +113,17 @@ def willing(price: int, face: int) -> float:
 
 
 def a_company(seat: Seat, option: Option) -> float:
-    """Start a company when there is money to float it."""
+    """Start a company when there is money to float it: one's own, or half of it where others have the rest."""
     action = option.action
     assert isinstance(action, StartCompany)
     shares = seat.state.companies[action.company].shares if action.company in seat.state.companies else 10
-    if any(record.director == seat.player and not record.floated for record in seat.state.companies.values()):
+    unfloated = [name for name, one in seat.state.companies.items() if one.directed_by and not one.floated]
+    if any(seat.directs(name) for name in unfloated):
         return -5
     need = action.par * shares * 0.5
-    return 10 + action.par / 100 + seat.luck.random() if seat.cash >= need else 1 - need / 1000
+    at_the_table = sum(seat.state.cash.get(purse_of(name), 0) for name in seat.state.players)
+    together = seat.cash >= need / 2 and at_the_table >= 1.5 * need and not unfloated
+    return 10 + action.par / 100 + seat.luck.random() if seat.cash >= need or together else 1 - need / 1000
 
 
 def a_share(seat: Seat, option: Option) -> float:
@@ -127,29 +136,42 @@ def a_share(seat: Seat, option: Option) -> float:
     price = seat.price(action.company) or record.par or 1
     earned = (record.last_run or 0) / max(record.shares, 1) / max(price, 1)
     own = 6 if record.director == seat.player and not record.floated else 0
-    near = 0 if record.floated else 2 * (1 - seat.state.owned(action.company, IPO) / max(record.shares, 1))
+    near = 0 if record.floated else 4 * (1 - seat.state.owned(action.company, IPO) / max(record.shares, 1))
     return 3 + own + near + 20 * earned + (2 if record.director == seat.player else 0) + seat.luck.random()
 
 
 def a_sale(seat: Seat, option: Option) -> float:
-    """Only when money must be raised; then little, and of others' companies."""
+    """What earns nothing any more, and what pays for floating an own company; else only when money must be raised:
+    little, and of others' companies."""
     action = option.action
     assert isinstance(action, SellShares)
     worth = seat.price(action.company) * action.count
+    if not seat.directs(action.company) and (idle(seat, action.company) or floats_with(seat, worth)):
+        return 2 + seat.luck.random() - worth / 10_000
     return -10 - worth / 100 - (20 if seat.directs(action.company) else 0)
 
 
+def idle(seat: Seat, company: str) -> bool:
+    """Has it run for nothing, and has no train to run with?"""
+    record = seat.state.companies.get(company)
+    return record is not None and record.last_run == 0 and not seat.state.trains_of(holder_of(company))
+
+
+def floats_with(seat: Seat, money: int) -> bool:
+    """Would so much more pay for the next share of an own company that has not floated?"""
+    mine = [name for name, one in seat.state.companies.items() if seat.directs(name) and not one.floated]
+    prices = [seat.price(name) or seat.state.companies[name].par or 0 for name in mine]
+    return any(seat.cash < price <= seat.cash + money for price in prices)
+
+
 def a_lay(seat: Seat, option: Option) -> float:
-    """Build what lets the company earn more; else anything rather than nothing."""
+    """Build what lets the company earn more; else what promises most."""
     action = option.action
     assert isinstance(action, LayTile)
-    before = seat.revenue(action.company)
-    if before is None or seat.tried >= MOST_TRIALS:
-        return 3 + 2 * seat.luck.random()
-    seat.tried += 1
-    trial = seat.after(option)
-    gain = (views.best_revenue(trial.state, action.company) or 0) - before
-    return 3 + gain / 5 + seat.luck.random()
+    if seat.lay_gains is None:
+        seat.lay_gains = lays.gains(seat, MOST_TRIALS)
+    gain = seat.lay_gains.get(seat.options.index(option), 0)
+    return 3 + gain / 5 + min(lays.promise(seat, action), 50) / 50 + 0.5 * seat.luck.random()
 
 
 def a_marker(seat: Seat, option: Option) -> float:
@@ -173,11 +195,9 @@ def a_dividend(seat: Seat, option: Option) -> float:
 
 def saves(seat: Seat, company: str) -> bool:
     """Have its trains gone when the train after the next is sold, and could it not pay for another?"""
-    owned = seat.state.trains_of(holder_of(company))
-    supply = [train.kind for train in seat.state.trains.values() if train.holder == BANK]
-    coming = list(dict.fromkeys(supply))[:2]
-    lasting = [id for id in owned if (kind := kind_of(seat, id)) is None or kind.rusts_on not in coming]
-    return not lasting and seat.treasury(company) < price_of(seat, coming[-1:])
+    coming = forecast.trains(seat.state)[:2]
+    lasting = [train for train in seat.state.trains_of(holder_of(company)) if lasts(seat, train)]
+    return not lasting and bool(coming) and seat.treasury(company) < coming[-1].price
 
 
 def kind_of(seat: Seat, train: str) -> TrainData | None:
@@ -185,15 +205,9 @@ def kind_of(seat: Seat, train: str) -> TrainData | None:
     return next((one for one in kinds if one.id == seat.state.trains[train].kind), None)
 
 
-def price_of(seat: Seat, kinds: list[str]) -> int:
-    """What the cheaper side of these costs at most."""
-    known = seat.printed.trains if seat.printed else ()
-    return max((min(side.price for side in one.sides) for one in known if one.id in kinds), default=1)
-
-
 def a_train(seat: Seat, option: Option) -> float:
-    """A company needs a train; a second one if it can afford it; more only when told that it is best. Others hardly
-    ever sell, but a company of one's own can spare its second."""
+    """A company needs a train; more if it can afford them, and they last. Others hardly ever sell, but a company of
+    one's own can spare its second."""
     action = option.action
     assert isinstance(action, BuyTrain)
     owned = len(seat.state.trains_of(holder_of(action.company)))
@@ -204,7 +218,25 @@ def a_train(seat: Seat, option: Option) -> float:
         return 11 if spare and owned == 0 and price > seat.treasury(action.company) else HOPELESS
     if owned == 0:
         return 12 - price / 1000
-    return 4 - price / 1000 if owned < 2 and seat.treasury(action.company) >= 1.2 * price else -2
+    reserve = 1.2 if owned < 2 else 1.5
+    enough = seat.treasury(action.company) >= reserve * price and (owned < 2 or lasts(seat, action.train))
+    return 4 - price / 1000 if enough else -2
+
+
+def lasts(seat: Seat, train: str) -> bool:
+    """Is it not the next kind but one that retires it?"""
+    if train not in seat.state.trains:
+        return True
+    soon = [kind for one in forecast.trains(seat.state)[:2] if not one.begun for kind in one.retires]
+    return seat.state.trains[train].kind not in soon
+
+
+def a_discard(seat: Seat, option: Option) -> float:
+    """The cheapest goes first."""
+    action = option.action
+    assert isinstance(action, DiscardTrain)
+    kind = kind_of(seat, action.train)
+    return -2 - (min(side.price for side in kind.sides) / 1000 if kind else 0)
 
 
 def always(worth: float) -> Taste:
@@ -232,6 +264,6 @@ TASTES: dict[str, Taste] = {
     "ExchangeForShare": always(2),
     "ClaimPort": always(4),
     "TurnTrain": always(-1),
-    "DiscardTrain": always(-2),
+    "DiscardTrain": a_discard,
     "TakeLoan": always(-4),
 }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
+from bradshaw.bots.characters import CHARACTERS
 from bradshaw.bots.easy import easy
 from bradshaw.bots.policy import Policy, seat_of
 from bradshaw.kernel.actions import Action
@@ -15,7 +16,7 @@ USUAL = "easy"
 """The bot that plays where nobody has chosen one."""
 BOTS: dict[str, str] = {"easy": "easy: knows the rules and little more"}
 """The levels that a table offers, and what they are called."""
-POLICIES: Mapping[str, Policy] = {"easy": easy, "simple": easy}
+POLICIES: Mapping[str, Policy] = {"easy": easy, **CHARACTERS, "simple": easy}
 """All policies by name; `simple` is what the easy bot was called in earlier games."""
 
 

@@ -19,7 +19,12 @@ from bradshaw.kernel.menu import Option
 from bradshaw.kernel.playout import Playout
 from bradshaw.kernel.records import company as holder_of
 from bradshaw.kernel.records import player as purse_of
+from bradshaw.kernel.state import State
+from bradshaw.mechanics import running
 from bradshaw.titles import views
+
+GLANCE = 600
+"""Nodes a bot spends on what a company could run for while it thinks; when it runs, it looks as everybody does."""
 
 
 class Move(NamedTuple):
@@ -36,8 +41,8 @@ class Seat:
         self.playout, self.player, self.options, self.luck = playout, player, options, luck
         self.state = playout.state
         self.market = playout.table.title.market(self.state)
-        self.tried = 0
-        """Lays that were tried for what they earn."""
+        self.lay_gains: dict[int, int] | None = None
+        """What lays would earn, by the number of the option, once somebody has tried them."""
         self._revenue: dict[str, int | None] = {}
 
     @property
@@ -63,7 +68,7 @@ class Seat:
     def revenue(self, company: str) -> int | None:
         """What a company could run for now."""
         if company not in self._revenue:
-            self._revenue[company] = views.best_revenue(self.state, company)
+            self._revenue[company] = glanced_revenue(self.state, company)
         return self._revenue[company]
 
     def face(self, lot: str) -> int:
@@ -76,7 +81,14 @@ class Seat:
 
     def after(self, option: Option, action: Action | None = None) -> Playout:
         """The position that an option leads to."""
-        return self.playout.after(option, action)
+        with running.glancing(GLANCE):
+            return self.playout.after(option, action)
+
+
+def glanced_revenue(state: State, company: str) -> int | None:
+    """About what a company could run for."""
+    with running.glancing(GLANCE):
+        return views.best_revenue(state, company)
 
 
 Policy = Callable[[Seat], Move]

@@ -6,6 +6,8 @@ Answers are remembered by all that a company's view of the board depends on.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
@@ -31,6 +33,17 @@ from bradshaw.routes.words import told
 ENOUGH = 600_000
 """The node budget of a search for the best runs: well above what two long trains need on any recorded board. Where more
 would be needed nobody waits for the proof: the best found is offered and says so."""
+_glance: ContextVar[int | None] = ContextVar("glance", default=None)
+
+
+@contextmanager
+def glancing(nodes: int) -> Iterator[None]:
+    """Searches in this block are content with what so many nodes find: for playing on in thought, never at a table."""
+    token = _glance.set(nodes)
+    try:
+        yield
+    finally:
+        _glance.reset(token)
 
 
 @dataclass(frozen=True)
@@ -87,12 +100,13 @@ def _position(traffic: Traffic, sight: Hashable) -> Position:
 
 def best(traffic: Traffic, state: State, company: str) -> Answer:
     """The best set of runs by revenue, and the trade-off with subsidies where there are any."""
-    return _best(traffic, traffic.sight(state, company), traffic.trains(state, company), traffic.fleet(state))
+    nodes = _glance.get() or ENOUGH
+    return _best(traffic, traffic.sight(state, company), traffic.trains(state, company), traffic.fleet(state), nodes)
 
 
 @lru_cache(maxsize=512)
-def _best(traffic: Traffic, sight: Hashable, trains: tuple[Train, ...], fleet: FleetRule) -> Answer:
-    return solve_both(_position(traffic, sight), trains, fleet, ENOUGH)
+def _best(traffic: Traffic, sight: Hashable, trains: tuple[Train, ...], fleet: FleetRule, nodes: int) -> Answer:
+    return solve_both(_position(traffic, sight), trains, fleet, nodes)
 
 
 def can_run(traffic: Traffic, state: State, company: str) -> bool:
