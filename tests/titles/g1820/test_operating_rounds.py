@@ -125,6 +125,15 @@ def test_a_company_that_throws_its_last_train_away_goes_into_liquidation() -> No
     assert at.price(LUR) == 10
 
 
+@pytest.mark.rule("1820-7.2.7-p", "1820-7.2-f")
+def test_a_company_in_liquidation_that_buys_no_train_repays_no_loans() -> None:
+    at = given(turn=(LUR, "trains"), held={LUR: {"A": 3}}, price={LUR: 10}, loans={LUR: 2}, treasury_cash={LUR: 500})
+    at.do(Pass)
+    assert isinstance(at.frame, CompanyTurn)
+    assert at.frame.company == "CFR"
+    assert (at.price(LUR), at.cash(LUR)) == (10, 500)
+
+
 @pytest.mark.rule("1820-7.2.7-a", "1820-7.2.7-b", "1820-7.2.7-c")
 def test_the_supply_sells_one_colour_at_its_price_up_to_the_limit() -> None:
     at = given(turn=(LUR, "trains"), held={LUR: {"A": 3}}, treasury_cash={LUR: 600}, trains={LUR: ["2+"] * 5})

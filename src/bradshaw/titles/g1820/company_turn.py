@@ -77,8 +77,9 @@ def pay_private(t: Table, frame: CompanyTurn) -> bool:
 
 
 def without_train(t: Table, frame: CompanyTurn) -> bool:
-    """After the buying step a company without a train fails (1820-7.2.7-p, -q)."""
-    if t.state.trains_of(treasury(frame.company)) or market.in_liquidation(t.state, frame.company):
+    """After the buying step a company without a train fails, even one in liquidation (1820-7.2.7-p, -q, 1820-7.2-f)."""
+    gone_on = market.in_liquidation(t.state, frame.company) and t.option("liquidated_turn") == "goes_on"
+    if t.state.trains_of(treasury(frame.company)) or gone_on:
         return False
     dues.fail(t, frame.company, "1820-7.2.7-q" if money.is_private(t.state, frame.company) else "1820-7.2.7-p")
     return True

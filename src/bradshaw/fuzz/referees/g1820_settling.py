@@ -1,0 +1,70 @@
+"""What a company of 1820 gains from another one, in the referee's opinion: trains, stations, their limits (8.4.3)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bradshaw.fuzz.referees.g1820_facts import KINDS, SIZES
+from bradshaw.fuzz.referees.g1820_table import Settling, Table
+from bradshaw.fuzz.referees.g1820_track import use_stephenson
+from bradshaw.kernel.records import BANK, company
+
+OVERAGE = 100
+
+
+def transfer(r: Table, sold: str, buyer: str, *, charter: bool) -> None:
+    """Trains and stations; in one hex one of two becomes British Rail's (8.4.3-l to 8.4.3-n, 8.4.3-s)."""
+    for kind in KINDS:
+        for _ in range(r.trains[kind][company(sold)]):
+            r.move_train(kind, company(sold), company(buyer))
+    for hex in list((+r.stations[sold]).elements()):
+        if r.stations[buyer][hex]:
+            r.to_british_rail(sold, [hex])
+        else:
+            r.stations[sold][hex] -= 1
+            r.stations[buyer][hex] += 1
+    if charter:
+        r.charter[buyer] += r.charter[sold]
+    r.charter[sold] = 0
+
+
+def limits(r: Table, name: str) -> tuple[int, int]:
+    """13.1-b."""
+    size = SIZES[r.size(name)]
+    return size["markers"], size["markers_maximum"]
+
+
+def settle_stations(r: Table, name: str, before: int) -> None:
+    """Is there anything to give up or to pay for (8.4.3-o to 8.4.3-r, 13.1-e)?"""
+    if r.scores is None and (over(r, name, before) > 0 or r.markers(name) > limits(r, name)[1]):
+        r.settling = Settling(name, before)
+
+
+def over(r: Table, name: str, before: int) -> int:
+    """Markers gained by which it exceeds its limit (8.4.3-q)."""
+    return max(0, r.markers(name) - max(limits(r, name)[0], before))
+
+
+def give_up_station(r: Table, action: Any) -> None:
+    """Those of the charter first (8.4.3-o, 8.4.3-p); not below the limit (13.6-a)."""
+    name = action.company
+    floor = limits(r, name)[0] if r.options["station_giveup_floor"] == "limit" else 0
+    r.say(r.markers(name) > floor, "13.6-a", f"{name} is at its station limit")
+    if action.hex:
+        r.say(not r.charter[name], "8.4.3-p", "markers of the charter go first")
+        r.say(r.stations[name][action.hex] > 0, "8.4.3-p", f"{name} has no station in {action.hex}")
+        r.to_british_rail(name, [action.hex])
+    else:
+        r.charter[name] -= 1
+
+
+def keep_stations(r: Table, action: Any) -> None:
+    """100 for each above the limit that is not free (8.4.3-q, 14.3.2-b)."""
+    name, settling = action.company, r.settling
+    r.say(settling is not None and settling.company == name, "8.4.3-q", f"{name} has nothing to settle")
+    r.say(r.markers(name) <= limits(r, name)[1], "8.4.3-o", f"{name} is above its station maximum")
+    count = over(r, name, settling.before if settling else 0)
+    r.say(0 <= action.free <= count, "14.3.2-b", f"{count} markers are above the limit")
+    use_stephenson(r, name, action.free)
+    r.pay(r.purse(name), BANK, OVERAGE * (count - action.free), "8.4.3-q")
+    r.settling = None
