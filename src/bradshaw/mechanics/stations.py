@@ -60,6 +60,13 @@ def free_circles(on: Board, state: State, hex_id: str, stop: int) -> list[int]:
     return [slot for slot in range(stops[stop].slots if 0 <= stop < len(stops) else 0) if slot not in taken]
 
 
+def has_route(on: Board, state: State, company: str) -> bool:
+    """Does track join a marker of the company to another stop?"""
+    net = network_of(on, state)
+    stops = (stop_id(place.hex, place.stop) for place in on_map(state, company))
+    return any(stop in net.stops and bool(net.links(stop)) for stop in stops)
+
+
 def place_home(t: Table, marker: str, hex_id: str, stop: int, circles: list[int]) -> None:
     """In the first of these circles, or beside the station."""
     ledger.place_marker(t, marker, Place(hex_id, stop, circles[0] if circles else BESIDE))

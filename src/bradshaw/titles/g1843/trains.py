@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from bradshaw.board.map import stop_id
 from bradshaw.kernel import ledger, offers
 from bradshaw.kernel.actions import Action, BuyTrain, Pass
 from bradshaw.kernel.errors import refuse
@@ -17,7 +16,6 @@ from bradshaw.kernel.state import State
 from bradshaw.kernel.table import Table
 from bradshaw.kernel.title import Choice
 from bradshaw.mechanics import depot, money, stations
-from bradshaw.mechanics.position import network_of
 from bradshaw.titles.g1843 import market, phases, privates
 from bradshaw.titles.g1843.data import DATA, EXTRA, LYON, PLM, VAL_DE_LOIRE, board, francs
 from bradshaw.titles.g1843.frames import CompanyTurn, Discards, Emergency, TrainOffer
@@ -86,9 +84,7 @@ def cheapest(state: State) -> int | None:
 
 def has_route(state: State, company: str) -> bool:
     """A marker of the company is joined by track to another stop (1843-8.8.1-p, 1843-con-18)."""
-    net = network_of(board(state), state)
-    stops = (stop_id(place.hex, place.stop) for place in stations.on_map(state, company))
-    return any(stop in net.stops and bool(net.links(stop)) for stop in stops)
+    return stations.has_route(board(state), state, company)
 
 
 def owns_train(state: State, company: str) -> bool:

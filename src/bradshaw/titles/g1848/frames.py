@@ -47,19 +47,12 @@ class CompanyTurn(company_turn.CompanyTurn, frozen=True):
 
 
 class ForcedPurchase(Frame, frozen=True):
-    """Loans are taken until this side of the Bank's card can be paid."""
-
-    company: str
-    kind: str
-    side: str
-    price: int
-
-
-class ForcedTrade(Frame, frozen=True):
-    """Loans are taken until another company's train can be paid."""
+    """Loans are taken until a train can be paid."""
 
     company: str
     train: str
+    side: str
+    """Of the Bank's card; empty for another company's train."""
     price: int
 
 

@@ -42,7 +42,6 @@ RULES: tuple[FrameRules[Any], ...] = (
     discards.DISCARDS,
     trains.TRAIN_OFFER,
     trains.FORCED_PURCHASE,
-    trains.FORCED_TRADE,
     receivership.RECEIVERSHIP,
     receivership.COMPENSATING,
     receivership.DEBT_SALE,

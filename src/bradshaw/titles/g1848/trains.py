@@ -7,19 +7,16 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from bradshaw.board.map import stop_id
 from bradshaw.kernel import FrameRules, Range, State, Table, Words, ledger, refuse
 from bradshaw.kernel.actions import BuyTrain
 from bradshaw.kernel.events import Remark
 from bradshaw.kernel.records import BANK, SCRAP, Train, bare
 from bradshaw.kernel.records import company as treasury
-from bradshaw.mechanics import depot, money
+from bradshaw.mechanics import depot, money, stations
 from bradshaw.mechanics.depot import next_train, owned
-from bradshaw.mechanics.position import network_of
-from bradshaw.mechanics.stations import on_map
 from bradshaw.titles.g1848 import discards, first_sales, loans, market, phases, privates, receivership
 from bradshaw.titles.g1848.data import CAR, EXTRA, GHAN, board, side_price, sides
-from bradshaw.titles.g1848.frames import CompanyTurn, ForcedPurchase, ForcedTrade, TrainOffer
+from bradshaw.titles.g1848.frames import CompanyTurn, ForcedPurchase, TrainOffer
 from bradshaw.titles.g1848.own import own
 from bradshaw.titles.g1848.phases import counted, face_value
 
@@ -30,9 +27,7 @@ def has_route(state: State, company: str) -> bool:
     """Two connected stops, one with an own marker: some train could run (1848-X.general-a, 1848-V.general-b). A change
     of gauge is no stop (1848-X.general-b).
     """
-    net = network_of(board(state), state)
-    stops = (stop_id(place.hex, place.stop) for place in on_map(state, company))
-    return any(stop in net.stops and bool(net.links(stop)) for stop in stops)
+    return stations.has_route(board(state), state, company)
 
 
 def must_own_train(state: State, company: str) -> bool:
@@ -118,9 +113,7 @@ def check_from_bank(t: Table, frame: CompanyTurn, action: BuyTrain) -> None:
         raise refuse("1848-VIII.purchase-b", f"The price is £{price}, not £{action.price}.")
     if price > money.treasury(state, company):
         if train.kind == GHAN or action.trade_in:
-            raise refuse(
-                "1848-II.further-c", f"{company} has £{money.treasury(state, company)} and cannot pay £{price}."
-            )
+            money.check_treasury(state, company, price, "1848-II.further-c")
         check_may_borrow(t, company, price)
 
 
@@ -134,7 +127,7 @@ def check_ghan(t: Table, company: str) -> None:
         raise refuse("1848-VIII.ghan-e", f"{company} must first buy the train that it has to own.")
     if not phases.begun(t.state, "5"):
         raise refuse("1848-VIII.ghan-a", "2E trains are sold from the first sale of a 5/5+ on.")
-    if any(train.kind == GHAN and train.holder == treasury(company) for train in t.state.trains.values()):
+    if owned(t.state, company, GHAN):
         raise refuse("1848-VIII.ghan-g", f"{company} has a 2E already.")
 
 
@@ -230,75 +223,59 @@ def words(t: Table, frame: CompanyTurn, action: BuyTrain) -> Words:
     return Words(label, note(t, action))
 
 
-def buy(t: Table, frame: CompanyTurn, action: BuyTrain) -> None:
-    if action.price > money.treasury(t.state, frame.company):
-        kind = t.state.trains[action.train].kind
-        t.push(ForcedPurchase(frame.company, kind, action.side, action.price))
-    else:
-        buy_from_bank(t, frame.company, action)
-
-
 def must_agree(t: Table, action: BuyTrain) -> str | None:
     """The seller's Director (1848-VIII.purchase-e)."""
     seller = t.state.companies[bare(t.state.trains[action.train].holder)].director
     return seller if t.option("train_trade_needs_consent") else None
 
 
-def trade_or_borrow(t: Table, terms: BuyTrain) -> None:
+def buy_or_borrow(t: Table, terms: BuyTrain) -> None:
     if terms.price > money.treasury(t.state, terms.company):
-        t.push(ForcedTrade(terms.company, terms.train, terms.price))
+        t.push(ForcedPurchase(terms.company, terms.train, terms.side, terms.price))
     else:
-        trade(t, terms.company, terms.train, terms.price)
+        buy(t, terms)
 
 
-def buy_from_bank(t: Table, company: str, action: BuyTrain) -> None:
-    kind = t.state.trains[action.train].kind
-    if action.trade_in:
-        ledger.move_train(t, action.trade_in, SCRAP, "traded in")
-    if action.power:
-        privates.use_up(t, action.power)
-    take_card(t, company, action.train, action.side, action.price)
-    first_sales.count_sale(t, kind)
-
-
-def take_card(t: Table, company: str, card: str, side: str, price: int) -> None:
-    """The side is fixed for good (1848-VIII.purchase-i)."""
-    ledger.pay(t, treasury(company), BANK, price, f"a {side} train", "1848-VIII.purchase-b")
-    ledger.move_train(t, card, treasury(company), "bought", side=side)
-    note_purchase(t)
+def buy(t: Table, terms: BuyTrain) -> None:
+    """From the Bank, with the side fixed for good (1848-VIII.purchase-i), or a train of another company as it is
+    (1848-proc-train-trade). Several may be bought in a turn (1848-VIII.purchase-g).
+    """
+    train, company = t.state.trains[terms.train], terms.company
+    if train.holder == BANK:
+        if terms.trade_in:
+            ledger.move_train(t, terms.trade_in, SCRAP, "traded in")
+        if terms.power:
+            privates.use_up(t, terms.power)
+        ledger.pay(t, treasury(company), BANK, terms.price, f"a {terms.side} train", "1848-VIII.purchase-b")
+        ledger.move_train(t, terms.train, treasury(company), "bought", side=terms.side)
+    else:
+        depot.trade(t, terms, "1848-VIII.purchase-d")
+    note_purchase(t, traded=train.holder != BANK)
     if company == CAR:
         privates.car_bought_train(t)
+    if train.holder == BANK:
+        first_sales.count_sale(t, train.kind)
 
 
-def trade(t: Table, buyer: str, train: str, price: int) -> None:
-    """Money to the seller's treasury, the train to the buyer as it is (1848-proc-train-trade)."""
-    depot.trade(t, BuyTrain(actor="", company=buyer, train=train, price=price), "1848-VIII.purchase-d")
-    note_purchase(t, traded=True)
-    if buyer == CAR:
-        privates.car_bought_train(t)
-
-
-def note_purchase(t: Table, *, traded: bool = False) -> None:
-    """The turn remembers that a train was bought in it, and whether from another company. Several may be
-    (1848-VIII.purchase-g).
-    """
+def note_purchase(t: Table, *, traded: bool) -> None:
+    """The turn remembers that a train was bought in it, and whether from another company."""
     t.state.frames = tuple(
         replace(frame, bought=True, traded=frame.traded or traded) if isinstance(frame, CompanyTurn) else frame
         for frame in t.state.frames
     )
 
 
-TRAIN_OFFER = depot.consent(frame=TrainOffer, clause="1848-VIII.purchase-e", settle=trade_or_borrow)
+TRAIN_OFFER = depot.consent(frame=TrainOffer, clause="1848-VIII.purchase-e", settle=buy_or_borrow)
 BUYING = depot.choice(
     gone="1848-VIII.purchase-b",
     own="1848-VIII.purchase-b",
     stock=bank_candidates,
     check_stock=check_from_bank,
-    buy=buy,
+    buy=lambda t, frame, action: buy_or_borrow(t, action),
     asked=asked,
     check_trade=check_from_company,
     must_agree=must_agree,
-    trade=trade_or_borrow,
+    trade=buy_or_borrow,
     offer=TrainOffer,
     consent="1848-VIII.purchase-e",
     words=words,
@@ -326,29 +303,17 @@ def purchase(t: Table, frame: ForcedPurchase) -> bool:
     """Borrow, then buy; the train stays in the Bank if the company falls (1848-VIII.compulsory-a and -b)."""
     if discards.demand(t):
         return True
-    if phases.on_offer(t.state) != frame.kind:
+    kind, train = t.state.trains[frame.train].kind, frame.train
+    if frame.side and phases.on_offer(t.state) != kind:
         t.pop()
         t.say(Remark("The train is no longer on offer: the Director chooses again.", "1848-VIII.compulsory-f"))
         return True
-    if borrow(t, frame.company, frame.price):
-        return True
-    card = next_train(t.state, frame.kind)
-    assert card is not None
-    t.pop()
-    action = BuyTrain(actor="", company=frame.company, train=card, price=frame.price, side=frame.side)
-    buy_from_bank(t, frame.company, action)
-    return True
-
-
-def purchase_of_trade(t: Table, frame: ForcedTrade) -> bool:
-    if discards.demand(t):
-        return True
-    if borrow(t, frame.company, frame.price):
-        return True
-    t.pop()
-    trade(t, frame.company, frame.train, frame.price)
+    if not borrow(t, frame.company, frame.price):
+        t.pop()
+        if frame.side:  # a loan may have removed a card from the game
+            train = next_train(t.state, kind) or train
+        buy(t, BuyTrain(actor="", company=frame.company, train=train, price=frame.price, side=frame.side))
     return True
 
 
 FORCED_PURCHASE = FrameRules(ForcedPurchase, deciders=lambda t, frame: (), step=purchase)
-FORCED_TRADE = FrameRules(ForcedTrade, deciders=lambda t, frame: (), step=purchase_of_trade)
