@@ -44,7 +44,7 @@ def sold_before(t: Table, frame: StockRound, who: str, company: str) -> bool:
 def check_holding(state: State, who: str, company: str, count: int, most: int, clause: str) -> None:
     """Nobody holds more than so many shares of a company."""
     if state.owned(company, player(who)) + count > most:
-        percent = 100 * most // state.companies[company].shares
+        percent = 100 * most // sum(state.shares[company].values())
         raise refuse(clause, f"Nobody may buy more than {percent}% of {company}.")
 
 

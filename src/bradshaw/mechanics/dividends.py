@@ -7,7 +7,7 @@ from typing import Any
 
 from bradshaw.kernel import Choice, State, Table, Words, refuse
 from bradshaw.kernel.actions import Dividend
-from bradshaw.kernel.records import bare
+from bradshaw.kernel.records import bare, player
 from bradshaw.kernel.records import company as treasury
 from bradshaw.mechanics import money
 
@@ -20,6 +20,11 @@ def per_share(state: State, company: str, revenue: int, holders: Iterable[str]) 
     shares = state.companies[company].shares
     parts = {holder: revenue * state.owned(company, holder) // shares for holder in holders}
     return {holder: part for holder, part in parts.items() if part}
+
+
+def to_players(state: State, company: str, revenue: int) -> Parts:
+    """Players only: what lies in a pile earns nothing."""
+    return per_share(state, company, revenue, map(player, state.players))
 
 
 def choice(

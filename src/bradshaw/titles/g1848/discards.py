@@ -10,27 +10,20 @@ from bradshaw.titles.g1848.data import GHAN
 from bradshaw.titles.g1848.frames import CompanyTurn, Discards, OperatingRound, ShareRound
 from bradshaw.titles.g1848.market import operating_order
 
-
-def demand(t: Table) -> bool:
-    """Ask for discards if they are due now: at once, or by option from the train step or a share round on."""
-    if not phases.crowded(t.state) or not is_due(t):
-        return False
-    t.push(Discards())
-    return True
+AT_ROUND_END = "before_train_step_or_round_end"
 
 
-def demand_before_round_ends(t: Table) -> bool:
-    """By option, the round waits for discards that no company's train step has called for."""
-    if t.option("discard_timing") != "before_train_step_or_round_end" or not phases.crowded(t.state):
+def demand(t: Table, *, round_ends: bool = False) -> bool:
+    """Ask for discards if they are due now: at once, or by option from the train step or a share round on, and at the
+    end of a round that no company's train step has called for them in."""
+    if not phases.crowded(t.state) or not (is_due(t) or (round_ends and t.option("discard_timing") == AT_ROUND_END)):
         return False
     t.push(Discards())
     return True
 
 
 def is_due(t: Table) -> bool:
-    if t.option("discard_timing") == "at_once":
-        return True
-    if isinstance(t.frame, ShareRound):
+    if t.option("discard_timing") == "at_once" or isinstance(t.frame, ShareRound):
         return True
     turn = next((frame for frame in reversed(t.state.frames) if isinstance(frame, CompanyTurn)), None)
     return turn is not None and turn.step in ("trains", "finish")
@@ -43,10 +36,8 @@ def companies(t: Table, frame: Discards) -> list[str]:
         return crowded  # any order
     order = operating_order(t.state)
     turn = next((frame.acted[-1:] for frame in t.state.frames if isinstance(frame, OperatingRound)), ())
-    if turn and turn[0] in order:
-        start = order.index(turn[0])
-        order = order[start:] + order[:start]
-    return [company for company in order if company in crowded][:1]
+    start = order.index(turn[0]) if turn and turn[0] in order else 0
+    return [company for company in order[start:] + order[:start] if company in crowded][:1]
 
 
 def not_counted(t: Table, train: str) -> RuleViolation | None:

@@ -5,16 +5,10 @@ from __future__ import annotations
 from bradshaw.kernel import State, Table, refuse
 from bradshaw.kernel.actions import Dividend
 from bradshaw.kernel.records import company as treasury
-from bradshaw.kernel.records import player
 from bradshaw.mechanics import dividends
-from bradshaw.mechanics.dividends import Parts, per_share
+from bradshaw.mechanics.dividends import to_players
 from bradshaw.titles.g1848 import bank, market, pauses, receivership
 from bradshaw.titles.g1848.frames import CompanyTurn
-
-
-def parts(state: State, company: str, revenue: int) -> Parts:
-    """Players only: what lies with the Bank earns nothing (1848-X.income-d, 1848-V.general-l)."""
-    return per_share(state, company, revenue, map(player, state.players))
 
 
 def prices(state: State, company: str, paid: int) -> tuple[int, int]:
@@ -22,15 +16,15 @@ def prices(state: State, company: str, paid: int) -> tuple[int, int]:
 
 
 def pay(t: Table, company: str, revenue: int) -> None:
-    for holder, part in parts(t.state, company, revenue).items():
+    """What lies with the Bank earns nothing (1848-X.income-d, 1848-V.general-l)."""
+    for holder, part in to_players(t.state, company, revenue).items():
         bank.pays(t, holder, part, f"{company} dividend", "1848-X.income-d")
     market.move(t, company, "paid", "dividend paid", "1848-XI.prices-a")
 
 
 def withhold(t: Table, company: str, revenue: int) -> None:
-    """The company keeps the income and its price falls, perhaps into the hatched area (1848-XI.prices-c and -d). Its
-    shareholders get nothing (1848-V.general-g).
-    """
+    """The company keeps the income, its shareholders get nothing (1848-V.general-g), and its price falls, perhaps into
+    the hatched area (1848-XI.prices-c and -d)."""
     bank.pays(t, treasury(company), revenue, f"{company} withholds", "1848-X.income-b")
     before = market.price(t.state, company)
     clause = "1848-XI.prices-c" if revenue else "1848-X.income-f"
@@ -51,7 +45,7 @@ def check(t: Table, frame: CompanyTurn, action: Dividend) -> None:
 
 PAYING = dividends.choice(  # all or nothing (1848-X.income-c)
     nothing="1848-X.income-f",
-    parts=parts,
+    parts=to_players,
     prices=prices,
     fallen="into receivership",
     keep="Withhold",

@@ -4,21 +4,14 @@ from __future__ import annotations
 
 from bradshaw.kernel import State, Table
 from bradshaw.mechanics import operating_round
-from bradshaw.titles.g1848 import (
-    bank_of_england,
-    company_turn,
-    discards,
-    final_totals,
-    launching,
-    privates,
-    receivership,
-    track,
-)
+from bradshaw.titles.g1848 import bank_of_england, company_turn, discards, final_totals, launching, privates
 from bradshaw.titles.g1848 import share_round as share_rounds
 from bradshaw.titles.g1848.data import COM
 from bradshaw.titles.g1848.frames import OperatingRound
 from bradshaw.titles.g1848.market import operating_order
 from bradshaw.titles.g1848.own import own
+from bradshaw.titles.g1848.receivership import call_in_debts
+from bradshaw.titles.g1848.track import demand_tasmania
 
 
 def order(state: State, frame: OperatingRound) -> list[str]:
@@ -43,7 +36,7 @@ def settle_what_is_due(t: Table, frame: OperatingRound) -> bool:
     if not frame.acted:
         return False
     last = t.state.companies[frame.acted[-1]].director or t.state.players[0]
-    return receivership.call_in_debts(t, last) or track.demand_tasmania(t) or discards.demand_before_round_ends(t)
+    return call_in_debts(t, last) or demand_tasmania(t) or discards.demand(t, round_ends=True)
 
 
 def finish(t: Table, frame: OperatingRound) -> None:

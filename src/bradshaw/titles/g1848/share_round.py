@@ -36,10 +36,6 @@ def must_sell(t: Table, frame: ShareRound, name: str) -> bool:
 # Buying
 
 
-def check_room(t: Table, frame: ShareRound, who: str) -> None:
-    LIMIT.check_room(t.state, who)
-
-
 def check_limit(t: Table, frame: ShareRound, who: str) -> None:
     """By option a purchase at the limit that would make one Director is allowed (1848-con-ad), so each is looked at."""
     (LIMIT.check_within if t.option("director_at_limit") else LIMIT.check_room)(t.state, who)
@@ -49,10 +45,8 @@ def check_holding(t: Table, who: str, company: str, count: int) -> None:
     """60% of a company, 70% with three players; of the Bank of England by option (1848-XII.certificate-limit-h, -i)."""
     if company == BOE and not t.option("boe_ownership_cap"):
         return
-    most = shares.most_shares(t.state)
     clause = "1848-XII.certificate-limit-i" if len(t.state.players) == 3 else "1848-XII.certificate-limit-h"
-    if t.state.owned(company, player(who)) + count > most:
-        raise refuse(clause, f"Nobody may buy more than {most}0% of {company}.")
+    buying.check_holding(t.state, who, company, count, shares.most_shares(t.state), clause)
 
 
 def sold_before(t: Table, frame: ShareRound, who: str, company: str) -> bool:
@@ -111,10 +105,6 @@ def check_pass(t: Table, frame: ShareRound, who: str) -> None:
         LIMIT.check_within(t.state, who)
 
 
-def turn_over(t: Table, frame: ShareRound) -> None:
-    t.change_frame(over_limit=tuple(one for one in frame.over_limit if one != frame.player))
-
-
 def is_asked(t: Table, frame: ShareRound) -> bool:
     """A player with nothing to decide passes without being asked, unless that would go on for ever."""
     if possible(t, frame, TRADES, frame.player):
@@ -133,13 +123,12 @@ def finish(t: Table, frame: ShareRound) -> None:
     at_top = any(t.state.prices[company] in market.HIGHEST for company in risen)
     if at_top and t.option("end_price_trigger_in_share_round") == "immediate":
         t.say(Remark("The game ends at once.", "1848-XIII.general-c"))
-        final_totals.finish(t)
-        return
-    if t.option("standstill") == "ends_the_game" and stands_still(t, frame):
+    elif t.option("standstill") == "ends_the_game" and stands_still(t, frame):
         t.change_own(end=own(t.state).end or ending.STANDSTILL)
-        final_totals.finish(t)
+    else:
+        t.swap(OperatingRound(set=frame.number, number=1, of=phases.rounds(t.state)))
         return
-    t.swap(OperatingRound(set=frame.number, number=1, of=phases.rounds(t.state)))
+    final_totals.finish(t)
 
 
 def stands_still(t: Table, frame: ShareRound) -> bool:
@@ -176,7 +165,7 @@ TRADES: tuple[Choice[Any, Any], ...] = (
         pars=lambda state, name: DATA.company(name).pars,
         check=check_opening,
         after=after_opening,
-        gate=check_room,
+        gate=lambda t, frame, who: LIMIT.check_room(t.state, who),
     ),
     buying.choice(
         clauses=buying.Clauses(
@@ -204,7 +193,7 @@ SHARE_ROUND = stock_round.rules(
     frame=ShareRound,
     choices=(*TRADES, forbidden(BuyPrivate, lambda t, frame, action: no_trade(action))),
     on_finished=finish,
-    on_turn_over=turn_over,
+    on_turn_over=lambda t, frame: t.change_frame(over_limit=tuple(p for p in frame.over_limit if p != frame.player)),
     first=lambda t, frame: discards.demand(t),
     is_asked=is_asked,
     pass_gate=check_pass,
