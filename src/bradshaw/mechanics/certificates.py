@@ -45,14 +45,20 @@ class Limit(Struct, frozen=True):
     def check_within(self, state: State, who: str) -> None:
         """Who is over the limit must sell first."""
         most = self.most(state, who)
-        held = self.held(state, who)
-        if most is not None and held > most:
-            sell = f"sell {held - most} first"
-            raise refuse(self.over, f"{who} has {held} certificates and may keep {most}: {sell}.")
+        if most is not None:
+            self.check_held(self.held(state, who), most, who)
 
     def check_room(self, state: State, who: str, full: str = "") -> None:
         """One more certificate must fit under the limit."""
-        self.check_within(state, who)
         most = self.most(state, who)
-        if most is not None and self.held(state, who) == most:
+        if most is None:
+            return
+        held = self.held(state, who)
+        self.check_held(held, most, who)
+        if held == most:
             raise refuse(full or self.full, f"{who} is at the limit of {most} certificates.")
+
+    def check_held(self, held: int, most: int, who: str) -> None:
+        if held > most:
+            sell = f"sell {held - most} first"
+            raise refuse(self.over, f"{who} has {held} certificates and may keep {most}: {sell}.")

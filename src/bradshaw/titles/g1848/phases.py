@@ -6,6 +6,8 @@ reached is taken back, and the train limit never rises.
 
 from __future__ import annotations
 
+from collections import Counter
+
 from bradshaw.board.data import PhaseData
 from bradshaw.board.tiles import COLOURS
 from bradshaw.kernel import State
@@ -71,11 +73,8 @@ def trading_open(state: State) -> bool:
 def crowded(state: State) -> list[str]:
     """Railways with more trains than the limit allows, the 2E aside (1848-VIII.ghan-f)."""
     limit = train_limit(state)
-    counts: dict[str, int] = {}
-    for train in state.trains.values():
-        if train.kind != GHAN:
-            counts[train.holder] = counts.get(train.holder, 0) + 1
-    return [c for c in state.companies if counts.get(company(c), 0) > limit]
+    counts = Counter(train.holder for train in state.trains.values() if train.kind != GHAN)
+    return [name for name in state.companies if counts[company(name)] > limit]
 
 
 def counted(state: State, name: str) -> int:

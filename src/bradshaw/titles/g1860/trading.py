@@ -164,8 +164,8 @@ def check_sale(t: Table, frame: StockRound, action: SellShares) -> None:
 
 def may_sell(state: State, frame: StockRound, name: str) -> bool:
     """Has the player on turn shares of it, not yet sold in this turn where they go in one block?"""
-    again = frame.sale_of(name) and on(state, "one_sale_per_turn")
-    return state.owned(name, player(frame.player)) > 0 and not again
+    held = state.owned(name, player(frame.player)) > 0
+    return held and not (frame.sale_of(name) and on(state, "one_sale_per_turn"))
 
 
 def after_sale(t: Table, sold: Sold, count: int) -> None:
