@@ -15,7 +15,7 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from bradshaw.bots import simple
+from bradshaw.bots import known
 from bradshaw.cli.serve import free_port
 from bradshaw.kernel import save
 from bradshaw.kernel.game import Game
@@ -31,7 +31,7 @@ AT_ANY_TIME = ("pass", "decline", "withdraw")
 """What comes with other decisions."""
 MOST = 700
 """Actions after which a decision that has not come is not waited for."""
-TITLES = sys.argv[1:] or ["1843", "1848", "1860"]
+TITLES = sys.argv[1:] or ["1820", "1843", "1848", "1860"]
 PROGRAM = (sys.executable, "-c", "from bradshaw.cli import main; main()")
 
 
@@ -44,7 +44,7 @@ def played(title: str, players: int) -> dict[str, str]:
             due = len(game.entries) >= LATE or kind not in LATER
             if due and kind not in found and kind not in AT_ANY_TIME:
                 found[kind] = save.dump(game)
-        action = simple.choose(game, game.deciders[0])
+        action = known.choose(game, game.deciders[0])
         assert action is not None
         game.act(action)
     return found | ({"end": save.dump(game)} if game.ended else {})
