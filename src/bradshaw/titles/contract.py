@@ -33,6 +33,7 @@ from bradshaw.kernel.state import State
 from bradshaw.kernel.title import Title
 from bradshaw.routes.question import Question
 from bradshaw.titles.forecast import Forecast
+from bradshaw.titles.panels import Holder, Panel, Pending
 
 
 class Stage(NamedTuple):
@@ -83,6 +84,18 @@ class View:
     """What can be won, where the auction itself does not name it."""
     price_tracks: Callable[[State], list[Track]] = lambda state: []
     """Rows of prices beside the market."""
+    panels: Callable[[State], list[Panel]] = lambda state: []
+    """Charts, lines and rulers that belong beside the market, or in an auction beside what is sold."""
+    pending: Callable[[State], Pending] = lambda state: Pending()
+    """What is being placed on the map and has not happened yet."""
+    board_first: Callable[[State], bool] = lambda state: False
+    """Is the map what is decided about, outside of operating rounds?"""
+    holders: Callable[[State], list[Holder]] = lambda state: []
+    """Who has money and shares besides players and companies."""
+    stands: Callable[[State, str], list[str]] = lambda state, thing: []
+    """How something that is owned stands: its purse, what is left of its power."""
+    loan_limit: Callable[[State, str], int | None] = lambda state, company: None
+    """How many loans a company may have."""
     reach: Callable[[State, str], Iterable[str]] = lambda state, company: ()
     """The hexes a company's track leads to."""
     best_revenue: Callable[[State, str], int | None] = lambda state, company: None

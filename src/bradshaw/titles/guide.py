@@ -37,6 +37,8 @@ class Guide(Struct, frozen=True, forbid_unknown_fields=True):
     goal: str = ""
     end: str = ""
     rounds: tuple[Round, ...] = ()
+    headings: dict[str, str] = {}
+    """What kinds of choices are called on the page, where the kind itself is not plain."""
     decisions: dict[str, str] = {}
     """By the kind of the frame, or the kind and its step (`company-turn/track`): what is decided and what for."""
 

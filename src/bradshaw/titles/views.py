@@ -11,6 +11,7 @@ from bradshaw.kernel.state import State
 from bradshaw.titles import registry
 from bradshaw.titles.contract import Stage, View
 from bradshaw.titles.folders import folders, is_playable
+from bradshaw.titles.panels import Holder, Panel, Pending
 
 
 @cache
@@ -94,6 +95,30 @@ def lots(state: State) -> tuple[str, ...]:
 
 def price_tracks(state: State) -> list[Track]:
     return _view(state.title).price_tracks(state)
+
+
+def panels(state: State) -> list[Panel]:
+    return _view(state.title).panels(state)
+
+
+def pending(state: State) -> Pending:
+    return _view(state.title).pending(state)
+
+
+def board_first(state: State) -> bool:
+    return _view(state.title).board_first(state)
+
+
+def holders(state: State) -> list[Holder]:
+    return _view(state.title).holders(state)
+
+
+def stands(state: State, thing: str) -> list[str]:
+    return _view(state.title).stands(state, thing)
+
+
+def loan_limit(state: State, company: str) -> int | None:
+    return _view(state.title).loan_limit(state, company)
 
 
 def reach(state: State, company: str) -> frozenset[str]:

@@ -28,6 +28,8 @@ class Overlays(Struct, frozen=True):
     """Hexes where something may be done."""
     last: tuple[str, ...] = ()
     """Hexes of the last moves."""
+    pending: tuple[str, ...] = ()
+    """Hexes of something that is being made and has not happened."""
     reach: tuple[str, ...] = ()
     """Hexes that the acting company reaches."""
     routes: tuple[Route, ...] = ()
@@ -42,7 +44,12 @@ def hex_outline(board: Board, hex_id: str, shrink: float = 0.0) -> tuple[Point, 
 
 def marks(board: Board, overlays: Overlays) -> str:
     """Outlines of hexes: reach under last moves under legal places."""
-    rows = (("reach", overlays.reach, 0.0), ("last", overlays.last, 6.0), ("legal", overlays.legal, 3.0))
+    rows = (
+        ("reach", overlays.reach, 0.0),
+        ("last", overlays.last, 6.0),
+        ("legal", overlays.legal, 3.0),
+        ("pending", overlays.pending, 4.0),
+    )
     return "".join(
         polygon(hex_outline(board, hex_id, shrink), look, data_mark=hex_id)
         for look, hexes, shrink in rows

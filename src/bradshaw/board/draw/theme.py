@@ -116,6 +116,7 @@ def _rules(colour: _Colour) -> str:
         ".toll-badge": f"stroke:{colour('mountain')}",
         ".legal": f"fill:{colour('brass')};fill-opacity:.14;stroke:{colour('brass')};stroke-width:6",
         ".last": f"fill:none;stroke:{colour('ink')};stroke-width:4;stroke-dasharray:10 7",
+        ".pending": f"fill:none;stroke:{colour('brass')};stroke-width:7;stroke-dasharray:14 9",
         ".reach": f"fill:{colour('brass')};fill-opacity:.18",
         ".gain": f"fill:{colour('gain')}",
         ".loss": f"fill:{colour('loss')}",

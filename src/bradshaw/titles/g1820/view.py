@@ -3,69 +3,81 @@
 from __future__ import annotations
 
 from bradshaw.kernel import State
-from bradshaw.kernel.records import cousin, player
+from bradshaw.kernel.records import player
 from bradshaw.mechanics import operating_round
 from bradshaw.mechanics.position import reach_of
 from bradshaw.titles.contract import Stage, View, stages_of
-from bradshaw.titles.g1820 import loans, market, money, phases, running, shares
+from bradshaw.titles.g1820 import market, money, panels, phases, running, shares, trains
 from bradshaw.titles.g1820 import operating_round as rounds
-from bradshaw.titles.g1820.data import COUSINS, EXTRA, board
-from bradshaw.titles.g1820.frames import CompanyTurn, IssueRound, OperatingRound, StockRound, Takeovers
+from bradshaw.titles.g1820.data import EXTRA, KINDS, board
+from bradshaw.titles.g1820.frames import (
+    CompanyTurn,
+    Floating,
+    IssueRound,
+    Leftovers,
+    OperatingRound,
+    PayingForCousins,
+    StockRound,
+    Takeovers,
+)
 from bradshaw.titles.g1820.own import own
 
-STEPS = (
-    "track",
-    "station",
-    "early",
-    "run",
-    "pay",
-    "maintenance",
-    "discard",
-    "trains",
-    "interest",
-    "repay",
-)
-NAMES = (
-    "Track",
-    "Station",
-    "Early train",
-    "Run",
-    "Dividend",
-    "Upkeep",
-    "Discard",
-    "Trains",
-    "Interest",
-    "Loans",
-)
+STEPS = {
+    "track": "Track",
+    "station": "Station",
+    "early": "Early",
+    "run": "Run",
+    "pay": "Pay",
+    "maintenance": "Upkeep",
+    "discard": "Discard",
+    "trains": "Trains",
+    "interest": "Interest",
+    "repay": "Loans",
+}
+FLOAT_STEPS = {
+    "Company": ("charter",),
+    "Size and par": ("terms",),
+    "Station": ("first", "first-tile"),
+    "Second station": ("second", "second-tile"),
+    "Buyers": ("buyers",),
+}
 
 
 def endings(state: State) -> list[tuple[str, str]]:
     columns = len(EXTRA.cost_of_business) - own(state).column
     highest = max((market.price(state, name) for name in state.prices), default=0)
     return [
-        ("The Cost of Business marker reaches END", f"{columns} columns to go"),
-        ("A price reaches £500", f"the highest is £{highest}"),
+        ("The Cost of Business marker reaches END (1820-9.1-g)", f"{columns} columns to go"),
+        ("A share price reaches the top (1820-9.1-e)", f"£{highest} of £{market.MARKET.cells[market.TOP].price}"),
+        ("No player controls a company (1820-9.1-b)", "some do" if money.in_use(state) else "nobody yet"),
+        ("A player is bankrupt (1820-9.1-a)", "nobody yet"),
     ]
 
 
 def foretold(state: State) -> list[str]:
-    told = [f"{lobby.owner}'s lobby has £{lobby.amount}." for lobby in own(state).lobbies]
-    column = phases.column(state)
+    """What the marker, the lobbies and the cards will bring."""
+    mine, column, told = own(state), phases.column(state), []
     if not column.end:
-        upkeep = ", ".join(f"{colour} £{cost}" for colour, cost in column.maintenance.items())
-        told.append(f"Upkeep of trains: {upkeep}; interest {column.loan_interest_percent}%.")
+        upkeep = ", ".join(f"{KINDS[colour]} £{cost}" for colour, cost in column.maintenance.items() if cost)
+        told.append(f"Upkeep {upkeep or 'nothing yet'}; interest {column.loan_interest_percent} %.")
+    if mine.cards:
+        told.append(f"Order of the next stock round so far: {', '.join(mine.cards)}.")
+    if mine.debts:
+        owed = ", ".join(f"{debt.player} £{debt.amount}" for debt in mine.debts)
+        told.append(f"Taken off the next income: {owed}.")
+    if mine.victoria_died:
+        told.append("The Queen is dead." if mine.mourned else "The Queen is dead: income is paid once more.")
     return told
 
 
 def charter(state: State, company: str) -> list[str]:
+    """Its size and what is special about it."""
     if not state.companies[company].floated:
         return []
     if money.is_private(state, company):
         return ["private"]
-    told = [f"{shares.in_play(state, company)} of {state.companies[company].shares} shares in play"]
-    told.append(f"{loans.count(state, company)} loans, {loans.possible(state, company)} more possible")
-    held = [f"{COUSINS[one].name}: {state.owned(company, cousin(one))}" for one in money.cousins(state)]
-    return [*told, *(text for text in held if not text.endswith(": 0"))]
+    size = state.companies[company].shares
+    return [f"{size} shares", *(["in liquidation"] if market.in_liquidation(state, company) else [])]
 
 
 def waiting_to_operate(state: State) -> list[str]:
@@ -74,8 +86,10 @@ def waiting_to_operate(state: State) -> list[str]:
 
 
 def rounds_of(state: State) -> list[Stage]:
-    names = ["Stock round", "OR 1", "Issue & Takeover 1", "OR 2", "Issue & Takeover 2"]
-    number = own(state).round
+    """A stock round, and twice an operating and an Issue & Takeover round."""
+    stock, number = own(state).stock_round, own(state).round
+    sets = [f"{name} {stock}.{one}" for one in (1, 2) for name in ("OR", "Takeovers")]
+    names = [f"Stock {stock}", *sets]
     now = 0
     for frame in state.frames:
         if isinstance(frame, OperatingRound):
@@ -88,8 +102,21 @@ def rounds_of(state: State) -> list[Stage]:
 
 
 def turn_steps(state: State) -> list[Stage]:
+    """Of a company's turn, or of a float."""
+    draft = next((frame for frame in state.frames if isinstance(frame, Floating)), None)
+    if draft is not None:
+        return stages_of(
+            list(FLOAT_STEPS), next(i for i, steps in enumerate(FLOAT_STEPS.values()) if draft.step in steps)
+        )
     turn = next((frame for frame in reversed(state.frames) if isinstance(frame, CompanyTurn)), None)
-    return stages_of(NAMES, STEPS.index(turn.step)) if turn else []
+    if turn is None:
+        return []
+    steps = [step for step in STEPS if step != "early" or early(state, turn)]
+    return stages_of([STEPS[step] for step in steps], steps.index(turn.step))
+
+
+def early(state: State, turn: CompanyTurn) -> bool:
+    return turn.step == "early" or trains.may_buy_early(state, turn)
 
 
 def liquidity(state: State, who: str) -> int | None:
@@ -98,8 +125,18 @@ def liquidity(state: State, who: str) -> int | None:
 
 
 def worth(state: State, who: str) -> list[tuple[str, int]]:
-    held = sum(state.owned(name, player(who)) * market.price(state, name) for name in state.prices)
-    return [("cash", money.cash(state, player(who))), ("shares", held)]
+    """Cash and shares at their prices (1820-9.2-a)."""
+    held = ((name, state.owned(name, player(who))) for name in state.prices)
+    sold = [(f"{count} {name}", count * market.price(state, name)) for name, count in held if count]
+    return [("cash", money.cash(state, player(who))), *sold]
+
+
+def lots(state: State) -> tuple[str, ...]:
+    """Cousins that winners pay for or that are left over."""
+    frame = state.frames[-1] if state.frames else None
+    if isinstance(frame, PayingForCousins):
+        return (*(lot for _, lot, _ in frame.winners), *frame.left)
+    return frame.left if isinstance(frame, Leftovers) else ()
 
 
 def best_revenue(state: State, company: str) -> int | None:
@@ -115,6 +152,14 @@ VIEW = View(
     turn_steps=turn_steps,
     liquidity=liquidity,
     worth=worth,
+    lots=lots,
+    train_mark=panels.train_mark,
+    panels=panels.panels,
+    pending=panels.pending,
+    board_first=panels.board_first,
+    holders=panels.holders,
+    stands=panels.stands,
+    loan_limit=panels.loan_limit,
     reach=lambda state, company: reach_of(board(state), state, company).hexes,
     best_revenue=best_revenue,
 )

@@ -45,7 +45,7 @@ async function earns(entry, note) {
 function kindsOf(entries) {
   const groups = new Map();
   for (const entry of entries) {
-    const name = entry.kind === "lay-tile" ? `${entry.tile}${entry.power ? ` (${entry.power})` : ""}` : entry.label;
+    const name = entry.tile ? `${entry.tile}${entry.power ? ` (${entry.power})` : ""}` : entry.label;
     if (!groups.has(name)) groups.set(name, []);
     groups.get(name).push(entry);
   }
@@ -59,7 +59,7 @@ async function choiceButton(name, entries) {
   });
   button.title = entries[0].label;
   button.dataset.indexes = entries.map((entry) => entry.index).join(" ");
-  if (entries[0].kind === "lay-tile") {
+  if (entries[0].tile) {
     const text = await drawing(entries[0].tile, entries[0].rotation);
     const picture = `<svg xmlns="http://www.w3.org/2000/svg" class="bw tile-drawing" viewBox="-104 -104 208 208">${text}</svg>`;
     button.append(document.importNode(new DOMParser().parseFromString(picture, "image/svg+xml").documentElement, true));
@@ -70,7 +70,7 @@ async function choiceButton(name, entries) {
 
 // Which turn this is, and how many tiles are left.
 function counted(entry) {
-  if (entry.kind !== "lay-tile") return "";
+  if (!entry.tile) return "";
   const { may, left } = places.data();
   const same = may[entry.hex].filter((one) => one.tile === entry.tile && one.power === entry.power);
   const rest = left[entry.tile];
@@ -85,7 +85,7 @@ function pick(entry) {
   earns(entry, note);
   for (const one of panel.querySelectorAll(".pick-tile"))
     one.setAttribute("aria-pressed", String(one.dataset.indexes.split(" ").includes(String(entry.index))));
-  panel.querySelector(".pick-confirm").textContent = entry.kind === "lay-tile" ? `Lay ${entry.tile}` : "Place it";
+  panel.querySelector(".pick-confirm").textContent = entry.tile ? `Lay ${entry.tile}` : "Place it";
 }
 
 // Beside the hex, on the side with more room, within the frame of the map.
@@ -127,7 +127,7 @@ export async function openHex(hex) {
   open = hex;
   const row = element("div", "pick-row");
   row.append(...(await Promise.all([...kindsOf(may[hex])].map(([name, entries]) => choiceButton(name, entries)))));
-  const turns = may[hex].some((one) => one.kind === "lay-tile");
+  const turns = may[hex].some((one) => one.tile);
   const buttons = element("div", "row tight");
   buttons.append(element("button", "btn small pick-confirm", "Confirm", confirm));
   if (turns) buttons.append(element("button", "btn alt small", "Turn (r)", () => rotate()));

@@ -19,8 +19,8 @@ async function ask(radio) {
   if (turn !== asked) return;
   slip.innerHTML = found.ok ? found.slip.trim() : "";
   if (!found.hex) return;
-  const { hex, kind } = JSON.parse(radio.value.slice(radio.value.indexOf("|") + 1));
-  if (kind === "lay-tile") layOnTrial(found.hex, hex);
+  const { hex, kind, tile } = JSON.parse(radio.value.slice(radio.value.indexOf("|") + 1));
+  if (kind === "lay-tile" || tile) layOnTrial(found.hex, hex);
 }
 
 export function startSlip() {

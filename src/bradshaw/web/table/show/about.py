@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 
 from bradshaw.board.data import TitleData
 from bradshaw.kernel.game import Game as Played
-from bradshaw.kernel.records import BANK, SCRAP, bare, company, is_company
+from bradshaw.kernel.records import BANK, SCRAP, bare, company, is_company, is_player
 from bradshaw.kernel.state import State
-from bradshaw.titles import cards
+from bradshaw.titles import cards, views
 from bradshaw.web.table.show import facts, sheets
 
 THING, COMPANY, TRAIN = "thing", "company", "train"
@@ -84,7 +84,7 @@ def thing(game: Played, state: State, name: str) -> About | None:
             found.figures.append(("exchange for", f"a share of {printed.exchange}"))
     elif words and words.price is not None:
         found.figures = [("marked price", facts.money(title, words.price))]
-    found.now = [who_has(state, name)]
+    found.now = [who_has(state, name), *views.stands(state, name)]
     return found
 
 
@@ -112,7 +112,8 @@ def company_card(game: Played, state: State, name: str) -> About | None:
         )
         found.figures = [(label, value) for label, value in figures if value]
     spoken = cards.cards(title)
-    said = [one for one in (spoken.companies.get(name), spoken.any_company) if one]
+    waiting = None if record.floated else spoken.any_company
+    said = [one for one in (spoken.companies.get(name), waiting) if one]
     found.powers = [one.power for one in said]
     found.rule = said[0].rule if said else ""
     price = sheets.price_of(game, state, name)
@@ -122,7 +123,29 @@ def company_card(game: Played, state: State, name: str) -> About | None:
         found.now = [f"Stands at {facts.money(title, price)}."]
     if record.director:
         found.now.append(f"Directed by {record.director}.")
+    if record.floated and not record.closed:
+        found.figures = in_business(game, state, name)
     return found
+
+
+def in_business(game: Played, state: State, name: str) -> list[tuple[str, str]]:
+    """The figures of a company that operates: what it has, what it owes, who holds it."""
+    (row,) = [one for one in sheets.companies(game, state, state.players) if one.id == name]
+    held = state.shares.get(name, {})
+    letters = {one.id: one.letters for one in views.holders(state)}
+    names = {company(name): "treasury", **letters}
+    shares = ", ".join(f"{names.get(who) or facts.holder_name(who)} {count}" for who, count in held.items() if count)
+    placed = sum(state.markers[id].place is not None for id in state.markers_of(name))
+    figures = (
+        ("price", facts.money(state.title, row.price) if row.price is not None else ""),
+        ("treasury", facts.money(state.title, row.treasury or 0, company(name))),
+        ("trains", ", ".join(row.trains) or "none"),
+        ("loans", str(row.loans) if row.loans else ""),
+        ("stations", f"{placed} and {row.markers_left} to place"),
+        ("shares", shares),
+        ("last run", facts.money(state.title, row.last_run) if row.last_run is not None else ""),
+    )
+    return [(label, value) for label, value in figures if value]
 
 
 def train(game: Played, state: State, name: str) -> About | None:
@@ -151,10 +174,13 @@ def train(game: Played, state: State, name: str) -> About | None:
         found.leads = "It stays to the end of the game."
     cards_of = [one for one in state.trains.values() if one.kind == printed.id]
     owners = [bare(one.holder) for one in cards_of if is_company(one.holder)]
-    left = sum(not is_company(one.holder) and one.holder != SCRAP for one in cards_of)
+    left = sum(not is_company(one.holder) and not is_player(one.holder) and one.holder != SCRAP for one in cards_of)
     found.now = ["Any number is left." if printed.count is None else f"{left} of {printed.count} left."]
     if owners:
         found.now.append(f"Owned by {', '.join(dict.fromkeys(owners))}.")
+    waiting = [bare(one.holder) for one in cards_of if is_player(one.holder)]
+    if waiting:
+        found.now.append(f"{', '.join(dict.fromkeys(waiting))} will give one to a company.")
     return found
 
 

@@ -79,6 +79,9 @@ def focus(state: State, decision: Card | None) -> list[str]:
     """The hexes the decision is about: where something may be done, else where the company on turn stands."""
     if decision and decision.places["may"]:
         return list(decision.places["may"])
+    pending = views.pending(state).hexes
+    if pending:
+        return pending
     company = course.acting(state)
     placed = [state.markers[one].place for one in state.markers_of(company)] if company else []
     return list(dict.fromkeys(place.hex for place in placed if place))
@@ -103,14 +106,16 @@ def map_svg(game: Played, state: State, at: int | None, decision: Card | None) -
     if place is None:
         return ""
     legal = tuple(decision.places["may"]) if decision else ()
+    pending = views.pending(state)
     return draw.draw_map(
         place,
-        state.tiles,
-        state.markers.values(),
+        {**state.tiles, **pending.tiles},
+        (*state.markers.values(), *pending.markers),
         tokens(state.title),
         overlays=draw.Overlays(
             legal=tuple(hex_id for hex_id in legal if hex_id in place.hexes),
             last=last_places(game, at),
+            pending=tuple(pending.hexes),
             reach=tuple(h for h in sorted(views.reach(state, decision.company)) if h in place.hexes)
             if decision
             else (),
@@ -193,7 +198,9 @@ def drawn_hex(state: State, hex_id: str) -> str:
     place = board(state)
     if place is None or hex_id not in place.hexes:
         return ""
-    return draw.draw_hex(place, state.tiles, state.markers.values(), tokens(state.title), hex_id, SCALES)
+    pending = views.pending(state)
+    tiles, markers = {**state.tiles, **pending.tiles}, (*state.markers.values(), *pending.markers)
+    return draw.draw_hex(place, tiles, markers, tokens(state.title), hex_id, SCALES)
 
 
 def place_facts(game: Played, state: State, hex_id: str, mine: Sequence[str]) -> dict[str, Any] | None:

@@ -18,6 +18,7 @@ from bradshaw.kernel.records import company as holder_of
 from bradshaw.kernel.records import player as purse_of
 from bradshaw.kernel.state import State
 from bradshaw.titles import clauses, views
+from bradshaw.titles.guide import guide
 from bradshaw.web.table.show import about, facts
 from bradshaw.web.thinking import questions
 
@@ -50,11 +51,13 @@ MUST = {
     "take-loan": "take a loan",
 }
 """What somebody may be forced to do, in words."""
-AT_ONCE = ("pass", "agree", "decline")
+AT_ONCE = ("pass", "agree", "decline", "out", "ready", "step-back")
 """Short answers: a button each, no second click."""
+PASSES = ("pass", "out", "ready")
+"""To do nothing more, whatever it is called: the key p."""
 HARMLESS = ("run-routes",)
 """What nobody regrets: its best may be chosen beforehand. All else costs something or gives something away."""
-ON_MAP = ("lay-tile", "place-marker")
+ON_MAP = ("lay-tile", "place-marker", "choose-hex", "choose-spot")
 GRIDS = ("start-company", "buy-share", "sell-shares")
 """What is a table of companies by price or number."""
 SOURCES = {"ipo": "offering", "pool": "pool"}
@@ -185,8 +188,8 @@ def price_in(label: str) -> str:
     return found.group(1).rstrip(",;.") if found else ""
 
 
-def heading_of(kind: str) -> str:
-    return HEADINGS.get(kind, kind.replace("-", " ").capitalize())
+def heading_of(title: str, kind: str) -> str:
+    return guide(title).headings.get(kind) or HEADINGS.get(kind, kind.replace("-", " ").capitalize())
 
 
 def card(game: Played, mine: Iterable[str]) -> Card:
@@ -207,7 +210,7 @@ def card(game: Played, mine: Iterable[str]) -> Card:
             answers.append(answer)
             kind = option.action.kind
             if kind in AT_ONCE and not answer.numbers:
-                answer.key = "p" if kind == "pass" and "p" not in [one.key for one in buttons] else ""
+                answer.key = "p" if kind in PASSES and "p" not in [one.key for one in buttons] else ""
                 buttons.append(answer)
             else:
                 section = section_of(game, sections, option.action, several)
@@ -326,7 +329,9 @@ def section_of(game: Played, sections: dict[tuple[str, str], Section], action: A
     who = action.actor if several else ""
     key = (who, action.kind)
     if key not in sections:
-        sections[key] = Section(action.kind, heading_of(action.kind), who, in_hand(game, who) if who else "")
+        sections[key] = Section(
+            action.kind, heading_of(game.title.id, action.kind), who, in_hand(game, who) if who else ""
+        )
     return sections[key]
 
 
@@ -367,7 +372,7 @@ def subject(state: State, action: dict[str, Any]) -> str:
     if action["kind"] in ("buy-train", "discard-train"):
         train = state.trains.get(action["train"])
         return f"train/{action.get('side') or train.name}" if train else ""
-    lot = action.get("private") or action.get("lot")
+    lot = action.get("private") or action.get("lot") or action.get("cousin")
     if lot:
         return f"{about.kind_of(state.title, lot)}/{lot}"
     return f"company/{action['company']}" if action["kind"] in ("start-company", "buy-share", "sell-shares") else ""

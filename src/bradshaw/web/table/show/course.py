@@ -78,8 +78,8 @@ def order(game: Played, state: State) -> list[Turn]:
     ]
 
 
-def hero(round_name: str, auction: bool) -> str:
+def hero(state: State, round_name: str, auction: bool) -> str:
     """What the page gives most room to: the board while companies operate, else the market, or what is for sale."""
     if auction:
         return LOTS
-    return BOARD if "operating" in round_name else MARKET
+    return BOARD if "operating" in round_name or views.board_first(state) else MARKET

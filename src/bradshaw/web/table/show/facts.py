@@ -61,6 +61,18 @@ def paper_name(title: str, paper: str) -> str:
     return "priority" if kind == "priority" else " ".join(part for part in (kind, what) if part)
 
 
+def has_card(title: str, paper: str) -> bool:
+    """Is this paper a private company or the like, with figures and a power?"""
+    kind, _, what = paper.partition(":")
+    return kind == "private" or (kind != "director" and what in cards.cards(title).things)
+
+
+def papers_name(title: str) -> str:
+    """What the papers of players are called together."""
+    kinds = {one.kind for one in cards.cards(title).things.values()}
+    return f"{kinds.pop().capitalize()}s" if len(kinds) == 1 else "Privates"
+
+
 def css_name(company: str) -> str:
     """A company's letters as part of a class name."""
     return "co-" + re.sub(r"[^A-Za-z0-9]", lambda sign: f"_{ord(sign[0])}", company)

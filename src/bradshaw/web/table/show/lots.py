@@ -76,7 +76,8 @@ def sale(game: Played, state: State, decision: Card | None) -> Sale | None:
     named = [lot for frame in frames if isinstance(frame, SeveralLots) for lot in frame.lots]
     under = [hammer.lot] if hammer and hammer.lot else []
     unsold = dict.fromkeys([*won, *asked, *named, *under])
-    shown = [*unsold, *(one for one in sold(state) if one not in unsold)]
+    alike = any(about.kind_of(state.title, one) == about.THING for one in unsold)
+    shown = [*unsold, *(one for one in sold(state) if alike and one not in unsold)]
     kinds = ((one, about.about(game, state, about.kind_of(state.title, one), one)) for one in in_order(state, shown))
     lots = [
         Lot(
@@ -121,16 +122,19 @@ def owner(state: State, name: str) -> str:
 def ways(game: Played, decision: Card | None, name: str) -> list[Way]:
     """The card's answers that are about this lot."""
     answers = [one for section in decision.sections for one in section.answers] if decision else []
+    several = len({one.action["actor"] for one in answers}) > 1
     return [
-        Way(one.index, short(game.title.id, one.action), one.label)
+        Way(one.index, f"{one.action['actor']}: " * several + short(game.title.id, one.action), one.label)
         for one in answers
-        if name in (one.action.get("lot"), one.action.get("private"))
+        if name in (one.action.get("lot"), one.action.get("private"), one.action.get("cousin"))
     ]
 
 
 def short(title: str, action: dict[str, Any]) -> str:
     if action["kind"] == "bid":
         return f"Bid {facts.money(title, action['amount'])}"
+    if action["kind"] == "pay-for-cousin":
+        return f"Pay {facts.money(title, action['amount'])}"
     if action["kind"] == "buy-private":
         return f"Buy for {facts.money(title, action['price'])}"
     if action.get("par"):

@@ -16,7 +16,7 @@ from bradshaw.titles import clauses, views
 from bradshaw.titles.guide import guide
 from bradshaw.web.table import notebook, play
 from bradshaw.web.table.models import Game, Seat
-from bradshaw.web.table.show import board, charts, course, log, lots, sheets
+from bradshaw.web.table.show import board, charts, course, log, lots, panels, sheets
 from bradshaw.web.table.show.card import Card, card
 from bradshaw.web.table.show.sheet import sheet as one_sheet
 
@@ -76,8 +76,9 @@ def whole(
         "steps": course.steps(state, decision),
         "acting": course.acting(state),
         "order": course.order(game, state),
-        "hero": course.hero(round_name, sale is not None),
+        "hero": course.hero(state, round_name, sale is not None),
         "sale": sale,
+        "panels": panels.panels(state),
         "foretold": views.foretold(state),
         "next_train": sheets.next_train(game, state),
         "players": sheets.players(game, state),
@@ -153,6 +154,7 @@ def fill_trains(asked: Asked) -> Fill:
     game, state = asked.game, asked.state
     return {
         "trains": sheets.trains(game, state),
+        "panels": panels.panels(state),
         "phases": sheets.phases(state),
         "coming": [*views.foretold(state), *sheets.what_is_next(state)],
         "endings": views.endings(state),

@@ -7,13 +7,15 @@ from dataclasses import dataclass, field
 
 from bradshaw.kernel import events as ev
 from bradshaw.kernel.game import Game as Played
-from bradshaw.kernel.records import IPO, POOL, player
+from bradshaw.kernel.records import IPO, POOL, is_company, player
 from bradshaw.kernel.state import State
 from bradshaw.titles import views
 from bradshaw.web.table.show import facts, sheets
 from bradshaw.web.table.show.card import Answer, Card, price_in
 from bradshaw.web.table.show.sheets import CompanyRow, PlayerRow
 
+MOST_UNUSED = 12
+"""More companies that nobody has started are not shown one by one."""
 ROUNDS = 2
 """Operating rounds whose runs are shown."""
 
@@ -39,6 +41,15 @@ class Row:
 
 
 @dataclass
+class Other:
+    """Somebody who is no player and has money and shares."""
+
+    letters: str
+    name: str
+    cash: int
+
+
+@dataclass
 class Sheet:
     rows: list[Row]
     players: list[PlayerRow]
@@ -50,6 +61,12 @@ class Sheet:
     any_limit: bool
     any_liquid: bool
     any_privates: bool
+    others: list[Other] = field(default_factory=list)
+    unused: list[str] = field(default_factory=list)
+    """Companies that wait, where they are too many for a row each."""
+    treasuries: bool = False
+    """There is no initial offering: shares that nobody has bought are the company's own."""
+    papers: str = "Privates"
 
 
 def sheet(game: Played, state: State, at: int | None, mine: Sequence[str], acting: str, decision: Card | None) -> Sheet:
@@ -60,6 +77,9 @@ def sheet(game: Played, state: State, at: int | None, mine: Sequence[str], actin
         for one in (*sheets.companies(game, state, mine), *others(state))
     ]
     trading = offer(rows, decision) if decision else False
+    waiting = [one.company.id for one in rows if one.company.status == "not started"]
+    unused = waiting if len(waiting) > MOST_UNUSED else []
+    rows = [one for one in rows if one.company.id not in unused]
     return Sheet(
         rows,
         people,
@@ -71,6 +91,10 @@ def sheet(game: Played, state: State, at: int | None, mine: Sequence[str], actin
         any(one.limit for one in people),
         any(one.liquidity is not None for one in people),
         any(one.privates for one in people),
+        [Other(one.letters, one.name, state.cash.get(one.id, 0)) for one in views.holders(state)],
+        unused,
+        not any(IPO in held for held in game.start.shares.values()),
+        facts.papers_name(state.title),
     )
 
 
@@ -141,7 +165,8 @@ def offer(rows: list[Row], decision: Card) -> bool:
 
 def bought(answer: Answer) -> tuple[str, str]:
     source = str(answer.action.get("source", ""))
-    return ("ipo" if source == IPO else "pool"), price_in(answer.label)
+    own = source == IPO or is_company(source)
+    return ("ipo" if own else "pool"), price_in(answer.label)
 
 
 def sold(answer: Answer) -> tuple[str, str]:

@@ -10,7 +10,7 @@ from typing import Any
 from bradshaw.board.data import PhaseData
 from bradshaw.kernel.game import Game as Played
 from bradshaw.kernel.market import by_price
-from bradshaw.kernel.records import BANK, IPO, POOL, SCRAP, bare, company, is_company, player
+from bradshaw.kernel.records import BANK, IPO, POOL, SCRAP, bare, company, is_company, is_player, player
 from bradshaw.kernel.state import State
 from bradshaw.titles import views
 from bradshaw.web.table.show import facts
@@ -42,6 +42,9 @@ class CompanyRow:
     status: str
     order: int | None
     css: str
+    loan_limit: int | None = None
+    others: list[tuple[int, bool]] = field(default_factory=list)
+    """Shares of those who are no players, and whether they direct it."""
     charter: list[str] = field(default_factory=list)
     """What it has besides, such as privates and ports."""
 
@@ -60,6 +63,8 @@ class PlayerRow:
     """What they could have in hand by selling all that may be sold."""
     privates: list[tuple[str, str]]
     directs: list[str]
+    future: list[str] = field(default_factory=list)
+    """Trains that lie before them until a company gets them."""
     holdings: list[tuple[str, int, int]] = field(default_factory=list)
     """company, shares, what they are worth at the price now."""
     priority: bool = False
@@ -78,7 +83,7 @@ def status_of(record: Any) -> str:
     if record.closed:
         return "closed"
     if record.floated:
-        return "" if record.director else "no director"
+        return "" if record.directed_by else "no director"
     return "started" if record.par else "not started"
 
 
@@ -101,8 +106,8 @@ def companies(game: Played, state: State, mine: Sequence[str]) -> list[CompanyRo
                 par=record.par,
                 treasury=state.cash.get(company(name), 0) if sees_treasury(state, mine, name) else None,
                 trains=[named(state, train) for train in state.trains_of(company(name))],
-                markers_left=sum(marker.place is None for marker in markers),
-                markers=len(markers),
+                markers_left=sum(marker.on_charter for marker in markers),
+                markers=sum(not marker.in_supply for marker in markers),
                 loans=state.loans.get(company(name), 0),
                 last_run=record.last_run,
                 shares=[held.get(player(p), 0) for p in state.players],
@@ -113,6 +118,8 @@ def companies(game: Played, state: State, mine: Sequence[str]) -> list[CompanyRo
                 status=status_of(record),
                 order=ranked.get(name),
                 css=facts.css_name(name),
+                loan_limit=views.loan_limit(state, name),
+                others=[(held.get(one.id, 0), record.directed_by == one.id) for one in views.holders(state)],
                 charter=views.charter(state, name),
             )
         )
@@ -164,8 +171,9 @@ def players(game: Played, state: State) -> list[PlayerRow]:
                 privates=[
                     (paper.partition(":")[2], facts.paper_name(state.title, paper))
                     for paper, holder in state.papers.items()
-                    if holder == player(name) and paper.startswith("private:")
+                    if holder == player(name) and facts.has_card(state.title, paper)
                 ],
+                future=[state.trains[id].name for id in state.trains_of(player(name))],
                 directs=[c for c, record in state.companies.items() if record.director == name],
                 holdings=held,
                 priority=state.papers.get("priority") == player(name),
@@ -239,7 +247,7 @@ def elsewhere(state: State, kind: str) -> list[str]:
     piles = Counter(train.holder for train in state.trains.values() if train.kind == kind)
     known = (BANK, SCRAP)
     return [
-        f"{count} {facts.holder_name(pile)}"
+        f"{count} {'for ' if is_player(pile) else ''}{facts.holder_name(pile)}"
         for pile, count in piles.items()
         if pile not in known and not is_company(pile)
     ]
@@ -323,7 +331,7 @@ def next_train(game: Played, state: State) -> str:
     if not order:
         return ""
     now = order[0]
-    words = f"{now.id} trains: {left[now.id]} left"
+    words = f"{now.id} trains: {'any number' if now.count is None else left[now.id]} left"
     if len(order) > 1:
         rusting = [one.id for one in data.trains if one.rusts_on == order[1].id]
         words += f", then {order[1].id}" + (f" ends {', '.join(rusting)}" if rusting else "")

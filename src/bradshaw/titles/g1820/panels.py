@@ -1,0 +1,198 @@
+"""What this game shows beside map and market: the Cost of Business chart, the lobby line, the bids for a company, and
+a float that is being made."""
+
+from __future__ import annotations
+
+from bradshaw.kernel import State, Table
+from bradshaw.kernel.auctions import bidding
+from bradshaw.kernel.records import BANK, Laid, Marker, Place, cousin
+from bradshaw.kernel.records import company as treasury
+from bradshaw.kernel.title import title as find_title
+from bradshaw.mechanics import stations
+from bradshaw.titles.g1820 import loans, lobbies, market, money, phases, shares, takeovers
+from bradshaw.titles.g1820.data import COLOUR_OF, COLOURS, COUSINS, EXTRA, KINDS, Column, board
+from bradshaw.titles.g1820.frames import Floating, Lobbies, Settling, StockRound, TakeoverAuction
+from bradshaw.titles.g1820.own import own
+from bradshaw.titles.panels import Bar, Chart, Holder, Line, Mark, Panel, Pending, Row, Ruler, Spot
+
+AHEAD = 2
+"""Columns whose changes are told in words."""
+
+
+def panels(state: State) -> list[Panel]:
+    auction = next((frame for frame in state.frames if isinstance(frame, TakeoverAuction)), None)
+    found: list[Panel] = [ruler(state, auction)] if auction else []
+    if any(isinstance(frame, StockRound) and frame.part == 1 for frame in state.frames) or own(state).lobbies:
+        found.append(lobby_line(state))
+    return [*found, cost_of_business(state)]
+
+
+# The chart
+
+
+def cost_of_business(state: State) -> Chart:
+    columns = EXTRA.cost_of_business
+    rows = (
+        Row("Floats", tuple("/".join(map(str, one.float_sizes)) for one in columns)),
+        Row("Premium", tuple("" if one.end else f"+{one.takeover_premium}" for one in columns)),
+        Row("Interest", tuple("" if one.end else f"{one.loan_interest_percent} %" for one in columns)),
+        Row("Trains", tuple("" if one.end else str(one.train_limit) for one in columns)),
+        *(
+            Row(KINDS[colour], tuple(str(one.maintenance.get(colour, "")) for one in columns), colour)
+            for colour in COLOURS
+        ),
+    )
+    names = tuple(("END" if one.end else str(one.column), one.colour) for one in columns)
+    now = own(state).column - 1
+    ahead = zip(columns[now : now + AHEAD], columns[now + 1 : now + 1 + AHEAD], strict=False)
+    return Chart("Cost of Business", names, now, rows, tuple(told for two in ahead if (told := changes(*two))))
+
+
+def changes(before: Column, after: Column) -> str:
+    """What a column changes, in words."""
+    if after.end:
+        return "END: the game is over when the marker gets here."
+    costs = ((colour, before.maintenance.get(colour, 0), cost) for colour, cost in after.maintenance.items())
+    said = [f"{KINDS[colour]} {was} → {will}" for colour, was, will in costs if was != will]
+    figures = (
+        ("premium", f"+{before.takeover_premium}", f"+{after.takeover_premium}"),
+        ("interest", f"{before.loan_interest_percent} %", f"{after.loan_interest_percent} %"),
+        ("train limit", str(before.train_limit), str(after.train_limit)),
+    )
+    said += [f"{name} {was} → {will}" for name, was, will in figures if was != will]
+    return f"{after.column}: upkeep of {', '.join(said)}"
+
+
+# Lobbies
+
+
+def lobby_line(state: State) -> Line:
+    """From the smallest up, with the amounts that are free in between."""
+    spots: list[Spot] = []
+    free = lobbies.LEAST
+    for lobby in reversed(own(state).lobbies):
+        spots += gap(free, lobby.amount - lobbies.UNIT)
+        spots.append(Spot(f"£{lobby.amount}", lobby.owner))
+        free = lobby.amount + lobbies.UNIT
+    spots.append(Spot(f"£{free} and more"))
+    return Line("Lobby line", tuple(spots), "The largest floats first; every amount stands once.")
+
+
+def gap(first: int, last: int) -> list[Spot]:
+    if first > last:
+        return []
+    return [Spot(f"£{first}" if first == last else f"£{first}–{last}")]
+
+
+# A takeover
+
+
+def ruler(state: State, frame: TakeoverAuction) -> Ruler:
+    """1820-8.4.2-d to -k"""
+    least = bidding.round_up(frame.floor, takeovers.UNIT)
+    marks = [Mark("minimum", least, "limit")]
+    if frame.forcing > frame.floor:
+        marks.append(Mark("forces", frame.forcing, "forces"))
+    if frame.high:
+        name = "bank" if frame.high == BANK else frame.high
+        marks.append(Mark(name, frame.bid, "pale" if frame.high == BANK else "bid"))
+    return Ruler(
+        frame.lot, tuple(marks), tuple(bar(state, frame, who) for who in state.turn_order), notes(state, frame)
+    )
+
+
+def bar(state: State, frame: TakeoverAuction, who: str) -> Bar:
+    """A player with the company that could pay most."""
+    able = takeovers.buyers(state, who, frame.lot) if who in frame.bidders else []
+    if not able:
+        return Bar(who, "", 0, "directs no company that may bid" if who not in frame.bidders else "", "out")
+    company = max(able, key=lambda one: takeovers.capacity(state, one))
+    most = takeovers.capacity(state, company)
+    cap = takeovers.most_of_director(Table(find_title(state.title), state), frame, who)
+    if frame.high == who:
+        says = f"holds £{frame.bid}"
+    else:
+        says = "to answer" if who in frame.waiting else "out"
+    return Bar(who, company, most, means(state, company), says, cap if cap < most else None)
+
+
+def means(state: State, company: str) -> str:
+    """How a company could raise so much."""
+    have = money.funds(state, company)
+    if money.is_private(state, company):
+        return f"private: its director's £{have}"
+    rest = takeovers.capacity(state, company) - have
+    return f"treasury £{have}" + (f" + £{rest} by shares and loans" if rest else "")
+
+
+def notes(state: State, frame: TakeoverAuction) -> tuple[str, ...]:
+    price, count = market.price(state, frame.lot), frame.shares
+    said = [f"{count} shares in play at £{price}."]
+    if frame.offering == BANK:
+        return (
+            *said,
+            f"Liquidation: the bank bids £{frame.opening}; a bid above it takes what is left.",
+            *shortfalls(state, frame),
+        )
+    if frame.opening:
+        return (*said, f"It offers itself: the bank bids £{frame.opening}, and a higher bid cannot be declined.")
+    premium = phases.column(state).takeover_premium
+    said.append(f"From £{frame.forcing} on ({premium} spaces up) the director cannot decline.")
+    return (*said, "The bid goes to the holders, share by share; the buyer gets treasury, trains, stations and loans.")
+
+
+def shortfalls(state: State, frame: TakeoverAuction) -> list[str]:
+    """What the holders would have to pay if the bank's bid stands (1820-8.5-f to -h)."""
+    owed = loans.count(state, frame.lot) * EXTRA.loans.value
+    missing = owed - money.cash(state, treasury(frame.lot)) - frame.opening
+    return [f"£{owed} of loans: its holders would owe £{missing}."] if missing > 0 else []
+
+
+# A float in the making
+
+
+def pending(state: State) -> Pending:
+    frame = next((one for one in state.frames if isinstance(one, Floating)), None)
+    if frame is None:
+        return Pending()
+    tiles = {spot.hex: Laid(spot.tile, spot.rotation) for spot in frame.spots if spot.tile}
+    shown = state.copy()
+    shown.tiles = {**state.tiles, **tiles}
+    markers = []
+    for spot in frame.spots:
+        circles = stations.free_circles(board(state), shown, spot.hex, spot.stop)
+        markers.append(Marker(frame.company, Place(spot.hex, spot.stop, circles[0] if circles else -1)))
+    return Pending(tiles, tuple(markers))
+
+
+def board_first(state: State) -> bool:
+    """While lobbies float companies and stations are given up."""
+    return any(isinstance(frame, Lobbies | Floating | Settling) for frame in state.frames)
+
+
+# Cousins
+
+
+def holders(state: State) -> list[Holder]:
+    owners = {name: state.controller(cousin(name)) or "" for name in money.cousins(state)}
+    return [Holder(cousin(name), name, COUSINS[name].name, owner) for name, owner in owners.items()]
+
+
+def stands(state: State, thing: str) -> list[str]:
+    """A cousin's purse, shares and uses."""
+    if thing not in money.cousins(state):
+        return []
+    held = [f"{count} {name}" for name in state.shares if (count := state.owned(name, cousin(thing)))]
+    used = own(state).times_used(thing)
+    said = [f"It has £{money.cash(state, cousin(thing))} and {'shares: ' + ', '.join(held) if held else 'no shares'}."]
+    return [*said, f"Used {used} times."] if used else said
+
+
+def train_mark(state: State, train: str) -> str:
+    """What its upkeep is now."""
+    cost = phases.column(state).maintenance.get(COLOUR_OF[state.trains[train].kind], 0)
+    return f"£{cost}" if cost else ""
+
+
+def loan_limit(state: State, company: str) -> int | None:
+    return shares.in_play(state, company) if money.is_public(state, company) else None
