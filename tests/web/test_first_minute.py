@@ -42,6 +42,12 @@ def test_every_decision_of_a_title_is_explained(title: str) -> None:
 
 
 @pytest.mark.parametrize("title", PLAYABLE)
+def test_headings_are_of_choices_that_the_title_has(title: str) -> None:
+    kinds = {kebab(action.__name__) for action in find_title(title).actions}
+    assert set(guide.guide(title).headings) <= kinds
+
+
+@pytest.mark.parametrize("title", PLAYABLE)
 def test_every_option_stands_in_one_group(title: str) -> None:
     specs = [one.spec.name for group in choosing.groups(find_title(title), {}) for one in group.options]
     assert sorted([*specs, "ruleset"]) == sorted(spec.name for spec in find_title(title).options)

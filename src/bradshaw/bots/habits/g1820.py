@@ -434,7 +434,7 @@ HABITS: dict[str, Habit] = {
     "buy-train": buy_train,
     "take-loan": take_loan,
     "repay-loans": repay,
-    "name-director": always(1),
+    "pick": always(1),
     "issue-shares": issue,
     "ready": always(0),
     "reduce": always(-5),
