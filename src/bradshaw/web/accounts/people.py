@@ -19,6 +19,7 @@ from django.db import transaction
 from django.dispatch import receiver
 from django.http import HttpRequest, HttpResponse
 from django.utils.decorators import sync_only_middleware
+from django.utils.functional import SimpleLazyObject
 
 from bradshaw.web.accounts.models import Profile
 from bradshaw.web.accounts.signals import guest_became
@@ -117,8 +118,12 @@ def keep_the_guests_games(sender: object, request: HttpRequest | None, user: Use
 
 
 def visitor(request: HttpRequest) -> dict[str, Any]:
-    """For every template: who is looking."""
+    """For every template: who is looking, and what they wish. Asked only where a template shows it."""
     if not hasattr(request, "session"):
         return {}
-    known = person(request)
-    return {"person": known, "profile": profile(known) if known else None}
+
+    def wishes() -> Profile | None:
+        known = person(request)
+        return profile(known) if known else None
+
+    return {"person": SimpleLazyObject(lambda: person(request)), "profile": SimpleLazyObject(wishes)}

@@ -5,11 +5,12 @@ from __future__ import annotations
 import secrets
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from functools import wraps
+from typing import Any, ParamSpec
 
 from django.conf import settings
 from django.contrib.auth.models import User
-from django.db import transaction
+from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from bradshaw.kernel.codec import plain
@@ -17,7 +18,7 @@ from bradshaw.kernel.errors import BadInput, BradshawError
 from bradshaw.kernel.fingerprint import marks
 from bradshaw.kernel.game import Game as Played
 from bradshaw.web.table import bus, positions
-from bradshaw.web.table.models import Game, Record, SeatRequest, UndoRequest, touch
+from bradshaw.web.table.models import Game, Record, UndoRequest, touch
 
 MOST_ACTIONS = 5_000
 """Many times as long as games are; what is longer is meant to hurt."""
@@ -36,6 +37,29 @@ class NotYours(BradshawError):
     """Somebody tried to act for a seat that is not theirs."""
 
 
+class Repeated(Exception):
+    """What is sent has been sent before, and was done."""
+
+    def __init__(self, row: Game) -> None:
+        self.row = row
+
+
+P = ParamSpec("P")
+
+
+def once(do: Callable[P, Game]) -> Callable[P, Game]:
+    """Sending twice acts once: the second time the game is shown as it stands."""
+
+    @wraps(do)
+    def doing(*args: P.args, **kwargs: P.kwargs) -> Game:
+        try:
+            return do(*args, **kwargs)
+        except Repeated as again:
+            return again.row
+
+    return doing
+
+
 def seats_of(row: Game, user: User | None) -> list[str]:
     """The seats a person acts for: decided here and nowhere else."""
     seats = row.seated
@@ -52,8 +76,10 @@ def hosts(row: Game, user: User | None) -> bool:
 
 
 def locked(pk: str) -> Game:
-    """The row, held until the transaction ends. SQLite's transactions are exclusive from their start."""
-    row = Game.objects.select_for_update().filter(pk=pk).first()
+    """The row with what people ask of the table, held until the transaction ends. SQLite's transactions are exclusive
+    from their start."""
+    rows = Game.objects.select_related("undo_request", "seat_request__seat").prefetch_related("seats")
+    row = rows.select_for_update(of=("self",)).filter(pk=pk).first()
     if row is None:
         raise BadInput("There is no such game.")
     return row
@@ -84,6 +110,7 @@ class Facts:
         )
 
 
+@once
 def act(
     pk: str,
     user: User | None,
@@ -95,9 +122,7 @@ def act(
 ) -> Game:
     """Carry out an action for a seat of this person (or of this bot), if the game still stands as expected."""
     key = key or secrets.token_urlsafe(16)
-    if done := _done(pk, key):
-        return done
-    row, game = _standing(pk, expected)
+    row, game = _standing(pk, expected, key)
     record = game.read(action)
 
     def check(row: Game) -> None:
@@ -122,27 +147,27 @@ def _by(user: User | None, seat: str, key: str) -> dict[str, Any]:
     return {"author": user, "seat": seat, "key": key}
 
 
-def _done(pk: str, key: str) -> Game | None:
-    """The game, if what this key names has happened already."""
-    return Game.objects.filter(pk=pk, history__key=key).first()
+def _outdated(row: Game, key: str) -> Exception:
+    """Why a row does not stand as expected: what this key names has happened already, or somebody else was faster."""
+    return Repeated(row) if key and Record.objects.filter(game=row, key=key).exists() else MovedOn()
 
 
-def _standing(pk: str, expected: int) -> tuple[Game, Played]:
+def _standing(pk: str, expected: int, key: str = "") -> tuple[Game, Played]:
     """The game as the caller saw it, to be played on. Nothing is held: whoever is first wins."""
-    row = Game.objects.filter(pk=pk).first()
+    row = Game.objects.filter(pk=pk).prefetch_related("seats").first()
     if row is None:
         raise BadInput("There is no such game.")
-    _must_be(row, expected)
+    _must_be(row, expected, key)
     game = positions.load(row)
-    _must_be(row, expected)  # loading looks again when somebody was faster
+    _must_be(row, expected, key)  # loading looks again when somebody was faster
     return row, game
 
 
-def _must_be(row: Game, expected: int) -> None:
+def _must_be(row: Game, expected: int, key: str) -> None:
     if row.status == Game.Status.OPEN:
         raise BadInput("The game has not begun.")
     if row.records != expected:
-        raise MovedOn
+        raise _outdated(row, key)
     if row.records >= MOST_RECORDS:
         raise BadInput("This game has gone on for too long; download it and go on in a new one.")
 
@@ -153,29 +178,47 @@ def _append(row: Game, game: Played, check: Callable[[Game], None], record: Reco
     Only this is a transaction: it lasts as long as writing a record does, whatever the computing took.
     """
     facts = Facts.of(game)
-    with transaction.atomic():
-        now = locked(row.pk)
-        if Record.objects.filter(game=now, key=record.key).exists():
-            return now
-        if now.records != row.records:
-            raise MovedOn
-        check(now)
-        record.game, record.index = now, now.records
-        record.at, record.fingerprint, record.marks = timezone.now(), facts.fingerprint, facts.marks
-        record.save()
-        now.records += 1
-        UndoRequest.objects.filter(game=now).delete()
-        SeatRequest.objects.filter(game=now, seat__name=record.seat).delete()
-        describe(now, facts)
-        _announce(now)
+    try:
+        with transaction.atomic():
+            now = locked(row.pk)
+            if now.records != row.records:
+                raise _outdated(now, record.key)
+            check(now)
+            record.game, record.index = now, now.records
+            record.at, record.fingerprint, record.marks = timezone.now(), facts.fingerprint, facts.marks
+            record.save()
+            now.records += 1
+            asked = _withdraw(now, record.seat)
+            describe(now, facts)
+            _announce(now)
+    except IntegrityError:
+        raise _outdated(row, record.key) from None
+    if asked:
+        now.refresh_from_db()
     positions.follow(now.pk, game, now.records)
     return now
 
 
+def _withdraw(row: Game, seat: str) -> bool:
+    """What was asked of the table before an action is asked no more; who acts is not away."""
+    asked = [getattr(row, "undo_request", None), getattr(row, "seat_request", None)]
+    old = [request for request in asked if request and (isinstance(request, UndoRequest) or request.seat.name == seat)]
+    for request in old:
+        request.delete()
+    return bool(old)
+
+
 def _announce(row: Game) -> None:
     """Save the row and tell the other processes; they hear of it when the transaction is committed."""
-    row.save()
+    row.save(update_fields=DESCRIBED)
     bus.publish(row.pk, row.version)
+
+
+DESCRIBED = (
+    *("records", "version", "changed", "turn_since", "waits_for", "position", "heading", "fingerprint", "status"),
+    *("finished", "scores"),
+)
+"""What an action changes of a row."""
 
 
 def _grow(row: Game) -> None:
@@ -248,12 +291,11 @@ def may_redo(row: Game, game: Played, user: User | None) -> bool:
     return last is not None and bool(mine) and (row.undo == Game.Undo.FREE or last.seat in mine)
 
 
+@once
 def undo(pk: str, user: User | None, expected: int, *, turn: bool = False, key: str = "") -> Game:
     """Take back by the table's rule: at once, or by asking the others."""
     key = key or secrets.token_urlsafe(16)
-    if done := _done(pk, key):
-        return done
-    row, game = _standing(pk, expected)
+    row, game = _standing(pk, expected, key)
     mine = _players(row, user)
     count = steps_to_turn_start(row, game, mine) if turn else steps_back(row, game, mine)
     if not count:
@@ -290,6 +332,7 @@ def _ask(row: Game, request: UndoRequest) -> Game:
         request.save()
         _grow(now)
         _announce(now)
+    now.refresh_from_db()
     return now
 
 
@@ -327,14 +370,14 @@ def answer_undo(pk: str, user: User | None, expected: int, agree: bool) -> Game:
             request.delete()
         _grow(now)
         _announce(now)
+    now.refresh_from_db()
     return now
 
 
+@once
 def redo(pk: str, user: User | None, expected: int, key: str = "") -> Game:
     key = key or secrets.token_urlsafe(16)
-    if done := _done(pk, key):
-        return done
-    row, game = _standing(pk, expected)
+    row, game = _standing(pk, expected, key)
     mine = seats_of(row, user)
     if not may_redo(row, game, user):
         raise BadInput("There is nothing of yours to do again.")

@@ -5,12 +5,11 @@ from __future__ import annotations
 import csv
 import json
 import re
+from collections.abc import Callable
 from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.models import User
-from django.db.models import Count, OuterRef, Subquery
-from django.db.models.functions import Coalesce
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.template.loader import render_to_string
@@ -46,13 +45,10 @@ THINKING = 240
 """What one person may let us think in a minute, in tries; other thoughts cost as much as so many of them."""
 
 
-LINES = Chat.objects.filter(game=OuterRef("pk")).order_by().values("game").annotate(lines=Count("pk")).values("lines")
-
-
 def found(pk: str) -> Game:
     """A game with all that its page asks of the database, in two questions."""
     rows = Game.objects.select_related("undo_request", "seat_request__seat").prefetch_related("seats")
-    return get_object_or_404(rows.annotate(lines=Coalesce(Subquery(LINES), 0)), pk=pk)
+    return get_object_or_404(rows, pk=pk)
 
 
 @require_GET
@@ -137,19 +133,19 @@ def expected(request: HttpRequest) -> int:
     return records
 
 
-def doing(request: HttpRequest, pk: str, what: Any) -> HttpResponse:
+def doing(request: HttpRequest, pk: str, what: Callable[[User | None], Game]) -> HttpResponse:
     """Do something and show the game as it is afterwards; a refusal is shown with its rule."""
     who = people.person(request)
-    notice = bad = clause = ""
+    row, notice, bad, clause = None, "", "", ""
     try:
-        what(who)
+        row = what(who)
     except play.MovedOn as moved:
         notice = str(moved)
     except RuleViolation as violation:
         bad, clause = violation.message, violation.clause
     except BradshawError as error:
         bad = str(error)
-    row = found(pk)
+    row = row or found(pk)
     if not HtmxDetails(request):
         for text in filter(None, (notice, bad)):
             messages.warning(request, text)

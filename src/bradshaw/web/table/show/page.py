@@ -63,7 +63,6 @@ def whole(
         "state": state,
         "who": who,
         "mine": mine,
-        "hosting": play.hosts(row, who),
         "at": at,
         "now": now,
         "shown": len(game.entries) if at is None else at,
@@ -92,7 +91,7 @@ def whole(
         "recap_from": note.seen if note else 0,
         "recent": [step for step in log.steps(game, max((at or len(game.entries)) - RECENT, 0), at) if step.lines],
         "tabs": TABS,
-        "unread": getattr(row, "lines", 0),
+        "unread": row.chat.count(),
         "scores": sorted(state.ended.scores.items(), key=lambda one: -one[1]) if state.ended else [],
         **board.context(row, game, state, at, decision),
     }
