@@ -12,7 +12,7 @@ from bradshaw.board.data import Token
 from bradshaw.board.map import Board, stop_id
 from bradshaw.kernel import events as ev
 from bradshaw.kernel.game import Game as Played
-from bradshaw.kernel.records import SCRAP, is_company
+from bradshaw.kernel.records import SCRAP, Laid, Marker, is_company
 from bradshaw.kernel.state import State
 from bradshaw.titles import views
 from bradshaw.web.table.models import Game
@@ -24,6 +24,8 @@ TRIED = 12
 """Lays on one hex that are tried for what they earn."""
 SCALES = (1.75, 2.1)
 """Words and values of the map on a screen, and on a phone."""
+MAPS = 200
+"""Maps a process keeps as it drew them: most actions change nothing there, and others look at the same."""
 LAST_MOVES = 6
 """Actions whose places stay marked."""
 
@@ -106,22 +108,42 @@ def map_svg(game: Played, state: State, at: int | None, decision: Card | None) -
     if place is None:
         return ""
     legal = tuple(decision.places["may"]) if decision else ()
+    reach = sorted(views.reach(state, decision.company)) if decision else ()
     pending = views.pending(state)
+    return _map(
+        state.title,
+        place,
+        tuple({**state.tiles, **pending.tiles}.items()),
+        (*state.markers.values(), *pending.markers),
+        tuple(hex_id for hex_id in legal if hex_id in place.hexes),
+        last_places(game, at),
+        tuple(pending.hexes),
+        tuple(hex_id for hex_id in reach if hex_id in place.hexes),
+        last_run(game, state, at),
+        tuple(blocked(state, place).items()),
+    )
+
+
+@lru_cache(maxsize=MAPS)
+def _map(
+    title: str,
+    place: Board,
+    tiles: tuple[tuple[str, Laid], ...],
+    markers: tuple[Marker, ...],
+    legal: tuple[str, ...],
+    last: tuple[str, ...],
+    pending: tuple[str, ...],
+    reach: tuple[str, ...],
+    routes: tuple[draw.Route, ...],
+    closed: tuple[tuple[str, str], ...],
+) -> str:
     return draw.draw_map(
         place,
-        {**state.tiles, **pending.tiles},
-        (*state.markers.values(), *pending.markers),
-        tokens(state.title),
-        overlays=draw.Overlays(
-            legal=tuple(hex_id for hex_id in legal if hex_id in place.hexes),
-            last=last_places(game, at),
-            pending=tuple(pending.hexes),
-            reach=tuple(h for h in sorted(views.reach(state, decision.company)) if h in place.hexes)
-            if decision
-            else (),
-            routes=last_run(game, state, at),
-        ),
-        blocked=blocked(state, place),
+        dict(tiles),
+        markers,
+        tokens(title),
+        overlays=draw.Overlays(legal=legal, last=last, pending=pending, reach=reach, routes=routes),
+        blocked=dict(closed),
         scales=SCALES,
         theme=None,
     )

@@ -20,7 +20,7 @@ ROUNDS = 2
 """Operating rounds whose runs are shown."""
 
 
-@dataclass
+@dataclass(frozen=True)
 class Cell:
     """Something to click: an answer of the card, and what is written on it."""
 
@@ -113,13 +113,13 @@ def others(state: State) -> list[CompanyRow]:
                 price=views.share_price(state, name),
                 par=None,
                 treasury=state.cash.get(name.lower()),
-                trains=[],
+                trains=(),
                 markers_left=0,
                 markers=0,
                 loans=0,
                 last_run=None,
-                shares=[held.get(player(who), 0) for who in state.players],
-                held=[(held.get(player(who), 0), False) for who in state.players],
+                shares=tuple(held.get(player(who), 0) for who in state.players),
+                held=tuple((held.get(player(who), 0), False) for who in state.players),
                 ipo=held.get(IPO, 0),
                 pool=held.get(POOL, 0),
                 treasury_shares=0,

@@ -19,7 +19,7 @@ SHORT = 5
 """Letters of a name in a narrow column."""
 
 
-@dataclass
+@dataclass(frozen=True)
 class CompanyRow:
     id: str
     name: str
@@ -28,13 +28,13 @@ class CompanyRow:
     par: int | None
     treasury: int | None
     """Nothing where it is not for the eyes of whoever looks."""
-    trains: list[str]
+    trains: tuple[str, ...]
     markers_left: int
     markers: int
     loans: int
     last_run: int | None
-    shares: list[int]
-    held: list[tuple[int, bool]]
+    shares: tuple[int, ...]
+    held: tuple[tuple[int, bool], ...]
     """Shares of every player, and whether they direct it."""
     ipo: int
     pool: int
@@ -43,9 +43,9 @@ class CompanyRow:
     order: int | None
     css: str
     loan_limit: int | None = None
-    others: list[tuple[int, bool]] = field(default_factory=list)
+    others: tuple[tuple[int, bool], ...] = ()
     """Shares of those who are no players, and whether they direct it."""
-    charter: list[str] = field(default_factory=list)
+    charter: tuple[str, ...] = ()
     """What it has besides, such as privates and ports."""
 
 
@@ -105,13 +105,13 @@ def companies(game: Played, state: State, mine: Sequence[str]) -> list[CompanyRo
                 price=price_of(game, state, name),
                 par=record.par,
                 treasury=state.cash.get(company(name), 0) if sees_treasury(state, mine, name) else None,
-                trains=[named(state, train) for train in state.trains_of(company(name))],
+                trains=tuple(named(state, train) for train in state.trains_of(company(name))),
                 markers_left=sum(marker.on_charter for marker in markers),
                 markers=sum(not marker.in_supply for marker in markers),
                 loans=state.loans.get(company(name), 0),
                 last_run=record.last_run,
-                shares=[held.get(player(p), 0) for p in state.players],
-                held=[(held.get(player(p), 0), record.director == p) for p in state.players],
+                shares=tuple(held.get(player(p), 0) for p in state.players),
+                held=tuple((held.get(player(p), 0), record.director == p) for p in state.players),
                 ipo=held.get(IPO, 0),
                 pool=held.get(POOL, 0),
                 treasury_shares=held.get(company(name), 0),
@@ -119,8 +119,8 @@ def companies(game: Played, state: State, mine: Sequence[str]) -> list[CompanyRo
                 order=ranked.get(name),
                 css=facts.css_name(name),
                 loan_limit=views.loan_limit(state, name),
-                others=[(held.get(one.id, 0), record.directed_by == one.id) for one in views.holders(state)],
-                charter=views.charter(state, name),
+                others=tuple((held.get(one.id, 0), record.directed_by == one.id) for one in views.holders(state)),
+                charter=tuple(views.charter(state, name)),
             )
         )
     return sorted(rows, key=lambda row: (row.order or 99, row.status == "closed", row.status == "not started"))

@@ -15,6 +15,8 @@ from django.utils.safestring import SafeString, mark_safe
 from bradshaw.titles import clauses
 from bradshaw.web.table.show import facts
 from bradshaw.web.table.show.log import Step
+from bradshaw.web.table.show.sheet import Cell, Row, Sheet
+from bradshaw.web.table.show.sheets import CompanyRow
 from bradshaw.web.table.show.story import Line, Part
 
 register = template.Library()
@@ -94,6 +96,32 @@ def told(step: Step, pk: str, title: str) -> SafeString:
 def _told(pk: str, title: str, index: int, lines: tuple[tuple[str, tuple[Part, ...], str], ...]) -> SafeString:
     said = [Line(index, kind, list(parts), clause) for kind, parts, clause in lines]
     return mark_safe(get_template("table/step.html").render({"pk": pk, "title": title, "index": index, "lines": said}))
+
+
+@register.simple_tag
+def company_row(row: Row, sheet: Sheet, title: str) -> SafeString:
+    """A company in the spreadsheet. Few of them change with an action: each is written once for all that see it so."""
+    trades = tuple(row.ipo), tuple(row.pool), tuple(row.sell)
+    look = row.company.id == sheet.acting, sheet.trading, sheet.any_loans, sheet.treasuries
+    return _company_row(title, row.company, tuple(row.runs), *trades, *look)
+
+
+@lru_cache(maxsize=4096)
+def _company_row(
+    title: str,
+    one: CompanyRow,
+    runs: tuple[str, ...],
+    ipo: tuple[Cell, ...],
+    pool: tuple[Cell, ...],
+    sell: tuple[Cell, ...],
+    acts: bool,
+    trading: bool,
+    loans: bool,
+    treasuries: bool,
+) -> SafeString:
+    facts = {"title": title, "one": one, "runs": runs, "ipo": ipo, "pool": pool, "sell": sell}
+    look = {"acts": acts, "trading": trading, "loans": loans, "treasuries": treasuries}
+    return mark_safe(get_template("table/company_row.html").render(facts | look))
 
 
 @lru_cache(maxsize=4096)
