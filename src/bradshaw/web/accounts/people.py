@@ -118,12 +118,8 @@ def keep_the_guests_games(sender: object, request: HttpRequest | None, user: Use
 
 
 def visitor(request: HttpRequest) -> dict[str, Any]:
-    """For every template: who is looking, and what they wish. Asked only where a template shows it."""
+    """For every template: who is looking, and what they wish, which is asked only where it matters."""
     if not hasattr(request, "session"):
         return {}
-
-    def wishes() -> Profile | None:
-        known = person(request)
-        return profile(known) if known else None
-
-    return {"person": SimpleLazyObject(lambda: person(request)), "profile": SimpleLazyObject(wishes)}
+    known = person(request)
+    return {"person": known, "profile": SimpleLazyObject(lambda: profile(known)) if known else None}

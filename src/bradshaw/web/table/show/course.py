@@ -69,13 +69,12 @@ def acting(state: State) -> str:
 def order(game: Played, state: State) -> list[Turn]:
     """The companies as they act: those that have, the one that does, those still to come."""
     waiting, now = views.waiting_to_operate(state), acting(state)
-    rows = [one for one in sheets.companies(game, state, ()) if one.order]
-    if not waiting and not now:
-        return [Turn(one.id, str(one.price), "next") for one in rows]
-    return [
-        Turn(one.id, str(one.price), "now" if one.id == now else "next" if one.id in waiting else "past")
-        for one in rows
-    ]
+    begun = bool(waiting or now)
+
+    def when(name: str) -> str:
+        return "now" if begun and name == now else "next" if not begun or name in waiting else "past"
+
+    return [Turn(one, str(sheets.price_of(game, state, one)), when(one)) for one in sheets.operating(game, state)]
 
 
 def hero(state: State, round_name: str, auction: bool) -> str:

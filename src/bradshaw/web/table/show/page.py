@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from django.contrib.auth.models import User
@@ -80,7 +81,7 @@ def whole(
         "panels": panels.panels(state),
         "foretold": views.foretold(state),
         "next_train": sheets.next_train(game, state),
-        "players": sheets.players(game, state),
+        "players": asked.people,
         "seats": {seat.name: seat for seat in row.seated},
         "undo_steps": play.may_undo(row, game, who) if now else 0,
         "turn_steps": play.steps_to_turn_start(row, game, mine) if now and mine else 0,
@@ -113,9 +114,13 @@ class Asked:
     def state(self) -> State:
         return self.game.at(self.at)
 
-    @property
+    @cached_property
     def mine(self) -> list[str]:
         return play.seats_of(self.row, self.who)
+
+    @cached_property
+    def people(self) -> list[sheets.PlayerRow]:
+        return sheets.players(self.game, self.state)
 
 
 def asked_for(request: HttpRequest, row: Game, game: Played, who: User | None, at: int | None) -> Asked:
@@ -145,7 +150,7 @@ Fill = dict[str, Any]
 
 def fill_sheet(asked: Asked) -> Fill:
     state = asked.state
-    found = one_sheet(asked.game, state, asked.at, asked.mine, course.acting(state), asked.decision)
+    found = one_sheet(asked.game, state, asked.at, asked.mine, asked.people, course.acting(state), asked.decision)
     return {"sheet": found, "columns": COLUMNS}
 
 

@@ -69,9 +69,16 @@ class Sheet:
     papers: str = "Privates"
 
 
-def sheet(game: Played, state: State, at: int | None, mine: Sequence[str], acting: str, decision: Card | None) -> Sheet:
+def sheet(
+    game: Played,
+    state: State,
+    at: int | None,
+    mine: Sequence[str],
+    people: list[PlayerRow],
+    acting: str,
+    decision: Card | None,
+) -> Sheet:
     rounds = last_runs(game, at)
-    people = sheets.players(game, state)
     rows = [
         Row(one, [str(runs[one.id]) if one.id in runs else "–" for _, runs in rounds])
         for one in (*sheets.companies(game, state, mine), *others(state))

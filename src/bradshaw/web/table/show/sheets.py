@@ -87,12 +87,16 @@ def status_of(record: Any) -> str:
     return "started" if record.par else "not started"
 
 
-def companies(game: Played, state: State, mine: Sequence[str]) -> list[CompanyRow]:
-    """In operating order, then those still to come; as whoever has these seats may see them."""
+def operating(game: Played, state: State) -> list[str]:
+    """The companies that run, in the order of their prices."""
     market = game.title.market(state)
     running = [c for c, record in state.companies.items() if record.floated and not record.closed]
-    order = by_price(state, market, [c for c in running if state.prices.get(c) in market.cells])
-    ranked = {name: i for i, name in enumerate(order, 1)}
+    return by_price(state, market, [c for c in running if state.prices.get(c) in market.cells])
+
+
+def companies(game: Played, state: State, mine: Sequence[str]) -> list[CompanyRow]:
+    """In operating order, then those still to come; as whoever has these seats may see them."""
+    ranked = {name: i for i, name in enumerate(operating(game, state), 1)}
     rows = []
     for name, record in state.companies.items():
         held = state.shares.get(name, {})
