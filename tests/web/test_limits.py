@@ -77,7 +77,7 @@ def test_half_sent_heads_end_and_meanwhile_the_rest_is_turned_away(server: Serve
             one.sendall(b"GET / HTTP/1.1\r\nHost: loc")
         assert status(closing.enter_context(connect(server))) == 503
         assert [status(one) for one in held] == [408] * 40
-    assert httpx.get(f"{server.url}/healthz").status_code == 200
+    assert httpx.get(f"{server.url}/healthz", timeout=60).status_code == 200
     assert {"slow head", "connections"} <= shed(server)
 
 
@@ -147,7 +147,7 @@ def test_streams_are_counted_for_an_address_and_in_all(server: Server) -> None:
 
 
 def some_game(server: Server) -> str:
-    with httpx.Client(base_url=server.url) as client:
+    with httpx.Client(base_url=server.url, timeout=60) as client:
         page = client.get("/").text
         token = page.split('name="csrfmiddlewaretoken" value="')[1].split('"')[0]
         form = {"csrfmiddlewaretoken": token, "title": "1860", "players": "2", "with": "friends"}

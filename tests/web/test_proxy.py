@@ -66,7 +66,7 @@ def nginx(folder: Path, server: Server) -> Iterator[tuple[str, str]]:
     try:
         for _ in range(200):
             try:
-                httpx.get(f"http://127.0.0.1:{plain}")
+                httpx.get(f"http://127.0.0.1:{plain}", timeout=60)
                 break
             except httpx.TransportError:
                 assert running.poll() is None, running.stderr and running.stderr.read()
@@ -138,7 +138,7 @@ def test_what_is_too_large_ends_at_the_proxy(site: tuple[str, str]) -> None:
 def test_at_home_only_this_computer_is_answered(tmp_path: Path) -> None:
     """A proxy in front would let strangers host and play every game on one screen."""
     with serving(tmp_path) as server:
-        with httpx.Client(base_url=server.url) as client:
+        with httpx.Client(base_url=server.url, timeout=60) as client:
             game = begin(client)
             assert client.get(game).status_code == 200
             for header in ("X-Forwarded-For", "X-Real-IP", "Forwarded", "Via", "X-Forwarded-Host"):

@@ -88,7 +88,7 @@ def test_what_was_acknowledged_survives_a_kill(tmp_path: Path) -> None:
         server.kill()
         server.wait()
     with serving(tmp_path) as (url, _):
-        assert 'data-records="2"' in httpx.get(f"{url}{game}").text
+        assert 'data-records="2"' in httpx.get(f"{url}{game}", timeout=60).text
     assert game.split("/")[2] not in (tmp_path / "log").read_text()
 
     saved = tmp_path / "all.json.gz"
@@ -96,7 +96,7 @@ def test_what_was_acknowledged_survives_a_kill(tmp_path: Path) -> None:
     elsewhere = tmp_path / "elsewhere"
     assert bradshaw(elsewhere, "restore", "--yes", str(saved)).returncode == 0
     with serving(elsewhere) as (url, _):
-        assert 'data-records="2"' in httpx.get(f"{url}{game}").text
+        assert 'data-records="2"' in httpx.get(f"{url}{game}", timeout=60).text
     broken = tmp_path / "broken.json"
     broken.write_text('[{"model": "table.game"')
     refused = bradshaw(elsewhere, "restore", "--yes", str(broken))
