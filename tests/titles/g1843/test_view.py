@@ -21,7 +21,7 @@ def test_everybody_sees_what_players_and_companies_have(seats: tuple[str, ...]) 
     ).state
     game = Game("1843", ("A", "B", "C"))
     plm = next(row for row in sheets.companies(game, state, seats) if row.id == "PLM")
-    assert (plm.treasury, plm.trains, plm.shares) == (321, ["2+1"], [6, 0, 0])
+    assert (plm.treasury, plm.trains, plm.shares) == (321, ("2+1",), (6, 0, 0))
     assert all(row.treasury is not None for row in sheets.companies(game, state, seats))
     rows = {row.name: row for row in sheets.players(game, state)}
     assert rows["B"].cash == 123
