@@ -26,7 +26,8 @@ begun soon stands still."""
 
 Weights = Mapping[str, float]
 """Weight by kind (`sell-shares`), and within a kind by the value of a field (`dividend.pay=false`) or by those of all
-its names (`dividend.company=C&N pay=true`). A kind weighs as much as the best of its options."""
+its names (`dividend.company=C&N pay=true`). A kind weighs as much as the best of its options, and for each time that
+the player has chosen it in this round so much more or less (`fund-lobby again`)."""
 
 
 class Taste:
@@ -46,6 +47,8 @@ class Taste:
         """How much low numbers are preferred to high ones: who bids boldly is soon without money."""
         self.weariness = 1.0
         """How much likelier a pass is by now: a round in which all go on trading would last for ever."""
+        self.done: Counter[tuple[str, str]] = Counter()
+        """What players did in this round, by player and kind."""
         self.proposed: Counter[str] = Counter()
         """Offers made in this turn, by kind: who asks again and again is soon asked to stop."""
 
@@ -64,6 +67,7 @@ class Taste:
         company = getattr(options[0].action, "company", "")
         weight *= self.habit(f"{kind} {company}") if company else 1.0
         weight /= (1 + self.proposed[kind]) ** 2
+        weight *= self.favoured.get(f"{kind} again", 1.0) ** self.done[options[0].action.actor, kind]
         return weight * self.weariness if kind == "pass" else weight
 
     def option_weight(self, option: Option) -> float:

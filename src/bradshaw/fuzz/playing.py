@@ -204,7 +204,10 @@ def _play_on(plan: Plan, game: Game, rng: random.Random, taste: Taste, coverage:
         since = 0 if any(map(begins_something, events)) else since + 1
         if not since:
             taste.proposed.clear()
-        taste.proposed[action.kind] += any(isinstance(frame, Offer) for frame in game.state.frames[-1:])
+        if any(isinstance(event, RoundBegan) for event in events):
+            taste.done.clear()
+        taste.done[action.actor, action.kind] += 1
+        taste.proposed[action.kind] += is_asking(game.state) and not is_asking(before)
         idle = idle + 1 if isinstance(action, TRADE) else 0
         if idle and idle % TIRED == 0:
             taste.change()
@@ -227,6 +230,11 @@ def _look_outside(
     if thorough:
         checking.offered(game, rng.choice(menu.options))
         checking.refused_whole(game, forger.nonsense(game, menu))
+
+
+def is_asking(state: State) -> bool:
+    """An offer is on the table."""
+    return any(isinstance(frame, Offer) for frame in state.frames[-1:])
 
 
 def begins_something(event: Event) -> bool:

@@ -37,7 +37,7 @@ from bradshaw.titles.g1820 import (
     takeovers,
     trains,
 )
-from bradshaw.titles.g1820.data import COMPANIES, DATA, RAIL, SIZES, board
+from bradshaw.titles.g1820.data import COMPANIES, COUSINS, DATA, RAIL, SIZES, board
 from bradshaw.titles.g1820.forecast import FORECAST
 from bradshaw.titles.g1820.own import Britain
 from bradshaw.titles.g1820.setup import setup
@@ -106,11 +106,15 @@ WHOSE: Mapping[type[Frame], str] = {
 }
 
 STEADY: Mapping[str, float] = {
-    "abandon": 0.01,
+    "bid again": 0.4,
+    "abandon": 0.002,
     "step-back": 0.001,
     "propose": 20,
-    "subscribe": 0.5,
+    "subscribe again": 0.9,
+    "subscribe.count=0": 0.02,
+    **{f"subscribe.holder=cousin/{name}": 0.2 for name in COUSINS},
     "fund-lobby": 6,
+    "fund-lobby again": 0.1,
     "lay-tile": 10,
     "withdraw": 0.01,
     "raise-lobby": 0.05,
@@ -121,15 +125,17 @@ STEADY: Mapping[str, float] = {
     "discard-train": 0.01,
     "reduce": 0.05,
     "commit-reduction": 30,
+    "buy-out again": 0.8,
     "cousin-sells": 0.1,
     "ready": 5,
+    "take-loan": 0.1,
 }
 """A table that keeps its companies alive."""
 PROFILES: Mapping[str, Mapping[str, float]] = {
     "builders": {**STEADY, "lay-tile": 60, "place-marker": 5, "offer-company": 0.01, "take-loan": 0.02},
-    "raiders": {**STEADY, "bid": 1, "offer-company": 3, "issue-shares": 2, "take-loan": 2},
+    "raiders": {**STEADY, "bid": 1, "offer-company": 0.6, "offer-company again": 0.3, "issue-shares": 2, "take-loan": 2},
     "privateers": {**STEADY, "reduce": 10, "increase": 5, "offer-company": 0.05},
-    "debtors": {**STEADY, "take-loan": 20, "refuse-due": 1, "offer-company": 0.2},
+    "debtors": {**STEADY, "take-loan": 2, "refuse-due": 0.3, "offer-company": 0.2},
 }
 
 TITLE = Title(
