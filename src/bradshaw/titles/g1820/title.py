@@ -9,7 +9,7 @@ from bradshaw.kernel import Frame, State, offers
 from bradshaw.kernel.records import BANK
 from bradshaw.kernel.records import company as treasury
 from bradshaw.kernel.title import Title
-from bradshaw.mechanics import options
+from bradshaw.mechanics import content, options
 from bradshaw.titles.contract import Contract
 from bradshaw.titles.g1820 import (
     company_turn,
@@ -37,8 +37,9 @@ from bradshaw.titles.g1820 import (
     takeovers,
     trains,
 )
-from bradshaw.titles.g1820.data import COMPANIES, COUSINS, DATA, RAIL, SIZES, board
+from bradshaw.titles.g1820.data import COMPANIES, DATA, RAIL, SIZES, board
 from bradshaw.titles.g1820.forecast import FORECAST
+from bradshaw.titles.g1820.landmarks import LANDMARKS
 from bradshaw.titles.g1820.own import Britain
 from bradshaw.titles.g1820.setup import setup
 from bradshaw.titles.g1820.view import VIEW
@@ -105,39 +106,6 @@ WHOSE: Mapping[type[Frame], str] = {
     frames.Floating: "1820-6.6.1-d",
 }
 
-STEADY: Mapping[str, float] = {
-    "bid again": 0.4,
-    "abandon": 0.002,
-    "step-back": 0.001,
-    "propose": 20,
-    "subscribe again": 0.9,
-    "subscribe.count=0": 0.02,
-    **{f"subscribe.holder=cousin/{name}": 0.2 for name in COUSINS},
-    "fund-lobby": 6,
-    "fund-lobby again": 0.1,
-    "lay-tile": 10,
-    "withdraw": 0.01,
-    "raise-lobby": 0.05,
-    "decline": 0.1,
-    "pay-due": 20,
-    "refuse-due": 0.02,
-    "buy-train": 60,
-    "discard-train": 0.01,
-    "reduce": 0.05,
-    "commit-reduction": 30,
-    "buy-out again": 0.8,
-    "cousin-sells": 0.1,
-    "ready": 5,
-    "take-loan": 0.1,
-}
-"""A table that keeps its companies alive."""
-PROFILES: Mapping[str, Mapping[str, float]] = {
-    "builders": {**STEADY, "lay-tile": 60, "place-marker": 5, "offer-company": 0.01, "take-loan": 0.02},
-    "raiders": {**STEADY, "bid": 1, "offer-company": 0.6, "offer-company again": 0.3, "issue-shares": 2, "take-loan": 2},
-    "privateers": {**STEADY, "reduce": 10, "increase": 5, "offer-company": 0.05},
-    "debtors": {**STEADY, "take-loan": 2, "refuse-due": 0.3, "offer-company": 0.2},
-}
-
 TITLE = Title(
     id=DATA.id,
     name=DATA.name,
@@ -189,7 +157,8 @@ TITLE = Title(
     mints=frozenset({phases.YELLOW, RAIL}),
     tile_counts=tile_counts,
     invariants=invariants,
-    profiles=PROFILES,
+    profiles=content.profiles("bradshaw.titles.g1820"),
+    landmarks=LANDMARKS,
 )
 
 CONTRACT = Contract(
