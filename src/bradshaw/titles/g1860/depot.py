@@ -1,11 +1,24 @@
-"""The bank's trains: the stack in rising order, and the pool of those that came back."""
+"""The bank's trains: the stack in rising order, the pool of those that came back, and the phases that the first train
+of a type begins."""
 
 from __future__ import annotations
 
-from bradshaw.kernel import State
+from bradshaw.kernel import State, Table
+from bradshaw.kernel.events import PhaseBegan
 from bradshaw.kernel.records import IPO, POOL
+from bradshaw.mechanics import depot
 from bradshaw.mechanics.depot import next_train
-from bradshaw.titles.g1860.data import PRICES, TRAIN_ORDER
+from bradshaw.titles.g1860.data import DATA, PHASES, PRICES, TRAIN_ORDER, TRAINS
+from bradshaw.titles.g1860.own import choice, on
+
+EFFECTS = {  # 1860-phases-d to -m
+    "3": ("green tiles", "two operating rounds after the next stock round"),
+    "4": ("train limit 3",),
+    "5": ("russet tiles", "three operating rounds after the next stock round"),
+    "6": ("train limit 2", "Fishbourne Ferry may be bought"),
+    "8": ("no certificate limit", "sales no longer lower prices"),
+    "9": ("the Southern Railway forms",),
+}
 
 
 def top_of_stack(state: State) -> str | None:
@@ -34,3 +47,33 @@ def smallest(state: State) -> str | None:
 def cheapest(state: State) -> int | None:
     train = smallest(state)
     return None if train is None else PRICES[state.trains[train].kind]
+
+
+# Phases
+
+
+def train_limit(state: State) -> int | None:
+    """1860-phases-e; none by option (1860-variants-b)."""
+    return None if on(state, "no_train_limit") else PHASES[state.phase].train_limit
+
+
+def after_sale_from_stack(t: Table, kind: str) -> bool:
+    """Begin the phase of a train sold for the first time; says whether it did. With all its effects at once
+    (1860-phases-a, 1860-buying-trains-j).
+    """
+    new = next((phase for phase in DATA.phases if phase.train == kind), None)
+    if new is None or int(new.name) <= int(t.state.phase):
+        return False
+    t.state.phase = new.name
+    gone = tuple(old for old, fact in TRAINS.items() if fact.rusts_on == kind)
+    effects = (*EFFECTS.get(new.name, ()), *(f"{old} trains are obsolete" for old in gone))
+    t.say(PhaseBegan(new.name, effects))
+    depot.retire(t, gone)  # 1860-phases-h
+    if new.name == "9":  # 1860-southern-railway-a
+        t.change_own(southern=True)
+    return True
+
+
+def returns_at_once(state: State) -> bool:
+    """1860-con-g"""
+    return bool(choice(state, "discard_time") == "immediate")

@@ -5,6 +5,9 @@ from __future__ import annotations
 from bradshaw.kernel import State, Table, ledger
 from bradshaw.kernel.events import Remark
 from bradshaw.kernel.records import BANK, company, is_company, player
+from bradshaw.mechanics.money import cash as cash
+from bradshaw.mechanics.money import pounds
+from bradshaw.mechanics.money import treasury as treasury
 from bradshaw.titles.g1860.own import choice, own
 
 CREDIT = "credit"
@@ -16,21 +19,13 @@ def purse(holder: str) -> str:
     return "credits" if holder == CREDIT or is_company(holder) else "pounds"
 
 
-def cash(state: State, who: str) -> int:
-    return state.cash[player(who)]
-
-
-def treasury(state: State, name: str) -> int:
-    return state.cash.get(company(name), 0)
-
-
 def credits(amount: int) -> str:
     return f"{amount}cc"
 
 
 def written(amount: int, holder: str) -> str:
     """In the money of this holder."""
-    return credits(amount) if purse(holder) == "credits" else f"£{amount}"
+    return credits(amount) if purse(holder) == "credits" else pounds(amount)
 
 
 def may_see_treasury(state: State, viewer: str, name: str) -> bool:

@@ -1,13 +1,13 @@
-"""Operating rounds: privates pay, then every company acts once, the dearest first; and what follows a round."""
+"""Operating rounds: privates pay, then every company acts once, the dearest first; and the order of all rounds."""
 
 from __future__ import annotations
 
 from msgspec.structs import replace
 
-from bradshaw.kernel import State, Table
+from bradshaw.kernel import FrameRules, State, Table
 from bradshaw.kernel.market import by_price
 from bradshaw.mechanics import operating_round
-from bradshaw.titles.g1860 import company_turn, ending, privates, southern, stock_round
+from bradshaw.titles.g1860 import auction, company_turn, ending, privates, southern, stock_round
 from bradshaw.titles.g1860.data import phase
 from bradshaw.titles.g1860.frames import Course, OperatingRound
 from bradshaw.titles.g1860.market import MARKET
@@ -65,3 +65,29 @@ def before_end_game(t: Table) -> str:
 RULES = operating_round.rules(
     frame=OperatingRound, opening=open_round, order=order, turn=company_turn.begin, over=finish
 )
+
+
+# The order of rounds
+
+
+def go_on(t: Table, frame: Course) -> bool:
+    {
+        "auction": auction.begin,
+        "stock": stock_round.begin,
+        "after-stock": after_stock_round,
+        "operating": begin,
+    }[frame.next](t)
+    return True
+
+
+def after_stock_round(t: Table) -> None:
+    if own(t.state).southern:
+        t.change_own(building_banned=True)  # 1860-con-l: at the latest from here on
+    southern.nationalise_if_due(t)
+    t.swap(Course("operating"))
+
+
+COURSE = FrameRules(Course, deciders=lambda t, frame: (), step=go_on)
+"""Stock rounds and sets of operating rounds take turns, under the Southern, too (1860-game-overview-a,
+1860-southern-railway-d).
+"""

@@ -19,7 +19,6 @@ from bradshaw.titles.g1860 import (
     frames,
     money,
     operating_round,
-    rounds,
     stock_round,
     trains,
 )
@@ -65,7 +64,7 @@ TITLE = Title(
     versions=("2026-11-15", "2026-11-16"),
     setup=setup,
     rules=(
-        rounds.RULES,
+        operating_round.COURSE,
         auction.AUCTION,
         auction.CHOOSING,
         stock_round.STOCK_ROUND,

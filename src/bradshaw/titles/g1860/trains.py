@@ -12,9 +12,16 @@ from bradshaw.kernel.records import IPO, POOL, bare, company, is_company
 from bradshaw.mechanics import depot
 from bradshaw.mechanics.depot import owned
 from bradshaw.mechanics.money import check_treasury
-from bradshaw.titles.g1860 import money, phases, receivership
+from bradshaw.titles.g1860 import money, receivership
 from bradshaw.titles.g1860.data import PRICES
-from bradshaw.titles.g1860.depot import cheapest, for_sale, top_of_stack
+from bradshaw.titles.g1860.depot import (
+    after_sale_from_stack,
+    cheapest,
+    for_sale,
+    returns_at_once,
+    top_of_stack,
+    train_limit,
+)
 from bradshaw.titles.g1860.frames import CompanyTurn, ReturningTrains, TrainOffer
 from bradshaw.titles.g1860.market import MARKET
 from bradshaw.titles.g1860.own import drop, on, own
@@ -47,7 +54,7 @@ def may_buy(state: State, name: str) -> bool:
 
 
 def has_room(state: State, name: str) -> bool:
-    limit = phases.train_limit(state)
+    limit = train_limit(state)
     return limit is None or len(owned(state, name)) < limit
 
 
@@ -144,7 +151,7 @@ def buy_from_bank(t: Table, name: str, train: str) -> None:
     money.spend(t, name, PRICES[record.kind], f"{record.kind} train", "1860-buying-trains-a")
     ledger.move_train(t, train, company(name), "bought")
     became_solvent(t, name)
-    if record.holder == IPO and phases.after_sale_from_stack(t, record.kind) and phases.returns_at_once(t.state):
+    if record.holder == IPO and after_sale_from_stack(t, record.kind) and returns_at_once(t.state):
         ask_for_surplus(t)
 
 
@@ -172,7 +179,7 @@ def check_pass(t: Table, frame: CompanyTurn, action: Pass) -> None:
 
 
 def surplus(state: State, name: str) -> int:
-    limit = phases.train_limit(state)
+    limit = train_limit(state)
     return 0 if limit is None else max(0, len(owned(state, name)) - limit)
 
 
