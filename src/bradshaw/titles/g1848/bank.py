@@ -9,8 +9,7 @@ from bradshaw.titles.g1848 import ending
 
 def pays(t: Table, taker: str, amount: int, why: str, clause: str = "") -> None:
     """The Bank pays in full whatever it has left (1848-XIII.general-f); running out triggers the end. In a share round
-    one more whole set of operating rounds follows (1848-XIII.general-g).
-    """
+    one more whole set of operating rounds follows (1848-XIII.general-g)."""
     if amount == 0:
         return
     ledger.pay(t, BANK, taker, amount, why, clause)

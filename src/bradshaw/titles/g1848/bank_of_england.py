@@ -23,8 +23,7 @@ def marker_values(state: State) -> list[int]:
 
 def pay_dividend(t: Table) -> None:
     """A tenth per share in players' hands (1848-V.bank-of-england-b, -p); the price stays (1848-V.receivership-q).
-    Nobody decides anything for it (1848-V.bank-of-england-i).
-    """
+    Nobody decides anything for it (1848-V.bank-of-england-i)."""
     total = income(t.state)
     if not total:
         return

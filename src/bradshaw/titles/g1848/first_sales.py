@@ -39,8 +39,7 @@ AT_ONCE = {
 
 def count_sale(t: Table, kind: str) -> None:
     """A train has been sold, or removed as if sold: a first sale has its effects. With the first 2/2+ nothing changes
-    (1848-IX.phases-a, -b); what each later kind brings stands in `title.json` (1848-IX.phases-c, -d, -f, -h, -i).
-    """
+    (1848-IX.phases-a, -b); what each later kind brings stands in `title.json` (1848-IX.phases-c, -d, -f, -h, -i)."""
     if kind == GHAN:
         return
     phase, before = t.state.phase, set(in_words(t.state))

@@ -24,8 +24,7 @@ def open_by_gift(t: Table, name: str, owner: str, par: int, clause: str) -> None
 
 def set_price(t: Table, name: str) -> None:
     """An opened railway stands at its issue price (1848-V.general-e). Whose Director's certificate is taken has a
-    marker on the chart (1848-V.general-a).
-    """
+    marker on the chart (1848-V.general-a)."""
     par = t.state.companies[name].par
     assert par is not None
     ledger.set_price(t, name, market.PAR_CELLS[par], "issue price", "1848-V.general-e")

@@ -61,8 +61,7 @@ def candidates(t: Table, frame: CompanyTurn, who: str) -> Iterator[Option]:
 
 def take(t: Table, company: str, *, forced: bool = False) -> None:
     """Money and marker, prices, the removal of a train, receivership: in this order (1848-proc-loan). It is never paid
-    back (1848-V.loans-b). With too few spaces left it ends in the hatched area (1848-V.loans-i).
-    """
+    back (1848-V.loans-b). With too few spaces left it ends in the hatched area (1848-V.loans-i)."""
     before = market.price(t.state, company)
     distance = steps(t, forced=forced)
     ledger.move_loans(t, BOE_PURSE, treasury(company), 1)

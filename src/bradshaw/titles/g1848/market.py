@@ -32,8 +32,7 @@ def loans_given(state: State) -> int:
 
 def price(state: State, company: str) -> int:
     """The price of a share now; nothing for a company without a marker on the chart. The Bank of England's is what the
-    loans given uncover, for buyers and sellers alike (1848-V.bank-of-england-a, -f, 1848-XII.boe-buying-b).
-    """
+    loans given uncover, for buyers and sellers alike (1848-V.bank-of-england-a, -f, 1848-XII.boe-buying-b)."""
     if company == BOE:
         return EXTRA.bank_of_england.prices[loans_given(state)]
     return MARKET.price(state, company) if company in state.prices else 0
@@ -45,8 +44,7 @@ def price_after(state: State, company: str, move: str, times: int = 1) -> int:
 
 def move(t: Table, company: str, how: str, why: str, clause: str, times: int = 1) -> bool:
     """Move a price marker; one that cannot move keeps its place in the stack. True: it entered the hatched area. It
-    goes under those already there (1848-XI.prices-e).
-    """
+    goes under those already there (1848-XI.prices-e)."""
     before = t.state.prices[company]
     after = MARKET.after(before, how, times)
     if after == before:
@@ -63,7 +61,6 @@ def column(state: State, company: str) -> int:
 
 def operating_order(state: State) -> list[str]:
     """Railways in operation: highest price, then furthest right, then top of the stack (1848-VII.turn-order-c to -e).
-    Launched ones only (1848-V.normal-e).
-    """
+    Launched ones only (1848-V.normal-e)."""
     running = [c for c, record in state.companies.items() if record.floated and not record.closed]
     return by_price(state, MARKET, running)

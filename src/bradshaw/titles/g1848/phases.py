@@ -54,8 +54,7 @@ def rounds(state: State) -> int:
 
 def on_offer(state: State) -> str | None:
     """The kind of train the Bank sells now: the lowest it has (1848-VIII.purchase-h). The next kind comes when it is
-    sold out (1848-II.further-b); the 2E lies beside (1848-VIII.ghan-i).
-    """
+    sold out (1848-II.further-b); the 2E lies beside (1848-VIII.ghan-i)."""
     stocked = {train.kind for train in state.trains.values() if train.holder == BANK}
     return next((kind for kind in KINDS if kind in stocked), None)
 

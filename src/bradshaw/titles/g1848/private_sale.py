@@ -54,8 +54,7 @@ def finish(t: Table, frame: PrivateSale) -> None:
 
 def check_may_pass(t: Table, frame: PrivateSale, who: str) -> None:
     """Owners of a private may pass at any turn, others once all prices are at their lowest; by option never
-    (1848-III.start-g, -i).
-    """
+    (1848-III.start-g, -i)."""
     if not t.option("auction_pass_without_private_at_minimum") and not owns_private(t, who):
         raise refuse("1848-III.start-f", "Who owns no private must buy or lower a price.")
 

@@ -46,8 +46,7 @@ def bought_in_sale(t: Table, name: str, private: str, price: int) -> None:
 
 def pay_income(t: Table) -> None:
     """Every open private pays its owner (1848-IV.general-a). 10 for P2, 15 for P3, 20 for P4, 25 for P5, 30 for P6
-    (1848-IV.p2-a, 1848-IV.p3-a, 1848-IV.p4-a, 1848-IV.p5-a, 1848-IV.p6-a).
-    """
+    (1848-IV.p2-a, 1848-IV.p3-a, 1848-IV.p4-a, 1848-IV.p5-a, 1848-IV.p6-a)."""
     privates.pay_income(t, DATA.privates, lambda state, id: DATA.private(id).revenue, bank.pays, "1848-IV.general-a")
 
 
@@ -90,8 +89,7 @@ SALE = privates.choice(
     buy=sell_to_company,
 )
 """Within the printed range; P5 and P6 are not for sale (1848-IV.p1-b, 1848-IV.p2-f, 1848-IV.p3-g, 1848-IV.p4-e,
-1848-IV.p5-a, 1848-IV.p6-a).
-"""
+1848-IV.p5-a, 1848-IV.p6-a)."""
 
 
 def check_power(t: Table, user: str, private: str) -> None:
@@ -149,8 +147,7 @@ def place_tasmania_then_close(t: Table) -> None:
 
 def close_all(t: Table) -> None:
     """1848-IV.general-i and -j: what is left is the rights of P2 and P4. They stay with the player or the company that
-    has them (1848-IV.p2-d, -e, 1848-IV.p4-c, -d).
-    """
+    has them (1848-IV.p2-d, -e, 1848-IV.p4-c, -d)."""
     for private in PRIVATES:
         close(t, DATA.private(private), "1848-IV.general-i")
 

@@ -146,8 +146,7 @@ def fault(state: State, action: RunRoutes, found: RouteFault) -> tuple[str, str]
 
 def made(t: Table, company: str, found: RunSet) -> None:
     """The income is the sum over the trains (1848-X.income-b). Each earns what its cities, small stations, harbours and
-    places are worth (1848-I.general-b, 1848-X.income-a).
-    """
+    places are worth (1848-I.general-b, 1848-X.income-a)."""
     running.book(t, company, found, found.revenue)
 
 

@@ -114,8 +114,7 @@ def is_asked(t: Table, frame: ShareRound) -> bool:
 
 def finish(t: Table, frame: ShareRound) -> None:
     """Sold-out railways rise in operating order, the Priority Card moves, operating rounds follow. The card goes to the
-    left of the last who traded (1848-II.seating-c).
-    """
+    left of the last who traded (1848-II.seating-c)."""
     risen = sold_out(t.state)
     for company in risen:
         market.move(t, company, "sold_out", "sold out", "1848-XII.round-end-a")
@@ -142,8 +141,7 @@ def stands_still(t: Table, frame: ShareRound) -> bool:
 
 def sold_out(state: State) -> list[str]:
     """Railways wholly in players' hands, in the order of their prices (1848-XII.round-end-a and -d). The Bank of
-    England has no marker there (1848-XII.round-end-c).
-    """
+    England has no marker there (1848-XII.round-end-c)."""
     whole = [c for c in state.prices if sum(state.owned(c, player(p)) for p in state.players) == SHARES]
     return by_price(state, market.MARKET, whole)
 
@@ -187,8 +185,7 @@ TRADES: tuple[Choice[Any, Any], ...] = (
     SELLING,
 )
 """One share a turn, of the Bank of England, too; what is paid for those goes to the ordinary Bank
-(1848-V.bank-of-england-j, 1848-XII.boe-buying-a, -c).
-"""
+(1848-V.bank-of-england-j, 1848-XII.boe-buying-a, -c)."""
 SHARE_ROUND = stock_round.rules(
     frame=ShareRound,
     choices=(*TRADES, forbidden(BuyPrivate, lambda t, frame, action: no_trade(action))),
@@ -200,5 +197,4 @@ SHARE_ROUND = stock_round.rules(
     name="Share round",
 )
 """Turns go clockwise (1848-II.seating-b). Who passes is asked again when the turn returns, a circle of passes ends the
-round, and whoever trades is asked once more (1848-XII.general-c to -e).
-"""
+round, and whoever trades is asked once more (1848-XII.general-c to -e)."""

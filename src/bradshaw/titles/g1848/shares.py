@@ -18,15 +18,13 @@ SHARES = 10
 
 def certificates(state: State, name: str) -> int:
     """Certificates that count against the limit: all shares, no privates (1848-XII.certificate-limit-f). The Director's
-    stands for two shares and is one (1848-V.general-c, 1848-IV.general-c).
-    """
+    stands for two shares and is one (1848-V.general-c, 1848-IV.general-c)."""
     return count(state, name, state.shares)
 
 
 def certificate_limit(state: State, name: str) -> int:
     """By players and receiverships, less for former Directors (1848-XII.certificate-limit-a, 1848-V.receivership-j).
-    The table has a row for every number of players (1848-XII.certificate-limit-b to -d).
-    """
+    The table has a row for every number of players (1848-XII.certificate-limit-b to -d)."""
     table = DATA.start[len(state.players)].certificates
     fallen = min(len(own(state).receiverships), len(table) - 1)
     return table[fallen] - own(state).cuts.get(name, 0)
@@ -49,8 +47,7 @@ def most_shares(state: State) -> int:
 
 def settle_director(t: Table, name: str) -> None:
     """Who holds more than the Director takes over; of equals, the first clockwise (1848-VI.change-a to -e). The one
-    with the most directs it, with all it has, and pays nothing (1848-VI.general-a, 1848-VI.change-f).
-    """
+    with the most directs it, with all it has, and pays nothing (1848-VI.general-a, 1848-VI.change-f)."""
     former = directors.settle(t, name, "change of Director")
     if former is not None and LIMIT.excess(t.state, former):
         t.change_own(lost_office=tuple(sorted({*own(t.state).lost_office, former})))
@@ -114,8 +111,7 @@ def pay_seller(t: Table, who: str, amount: int, why: str, clause: str) -> None:
 
 def after_sale(t: Table, sold: Sold, count: int) -> None:
     """The price drops a row once a turn (1848-XII.sale-prices-a), the Bank of England's never (-d). Sales of other
-    turns move it again (1848-XII.sale-prices-b). The Bank of England's price stays (1848-V.bank-of-england-g).
-    """
+    turns move it again (1848-XII.sale-prices-b). The Bank of England's price stays (1848-V.bank-of-england-g)."""
     if sold.company != BOE:
         settle_director(t, sold.company)
         if sold.count == count:
@@ -130,5 +126,4 @@ def price_after_sale(state: State, sold: Sold) -> int:
 
 TERMS = Terms(market.price, market.price, price_after_sale, pay_seller, after_sale, clause="1848-XII.selling-c")
 """Each share brings the price before the sale; a turn's sales of one company are one (1848-XII.selling-c). What is sold
-lies in the Bank Pool (1848-XII.selling-e).
-"""
+lies in the Bank Pool (1848-XII.selling-e)."""

@@ -36,8 +36,7 @@ def circles_for(state: State, hex_id: str, stop: int, company: str) -> list[int]
 
 def place_homes(t: Table, company: str) -> None:
     """The free home marker, at the first turn; COM has two, on the edge where nothing is free (1848-VII.stations-a).
-    COM's are Sydney and Adelaide; one on the edge is as good as any (1848-V.commonwealth-h, -i, -l).
-    """
+    COM's are Sydney and Adelaide; one on the edge is as good as any (1848-V.commonwealth-h, -i, -l)."""
     for home in DATA.company(company).homes:
         stations.place_home(t, on_charter(t.state, company)[0], home, 0, circles_for(t.state, home, 0, company))
 

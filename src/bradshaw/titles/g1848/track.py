@@ -100,8 +100,7 @@ def side_clause(at: Attempt) -> str:
 
 def reach_clause(at: Attempt) -> str:
     """Not connected at all, or only through a city full of others' markers? A city with a free place holds nobody up
-    (1848-VII.promoting-l).
-    """
+    (1848-VII.promoting-l)."""
     if at.hex in at.state.tiles:
         return "1848-VII.promoting-f"
     free = reach_of(at.on, at.state, at.company, ignore_markers=True)
@@ -126,22 +125,19 @@ CLAUSES: track.Clauses = {
 
 def lay_rule(state: State) -> LayRule:
     """New track of a promotion need not be of use to the company (1848-VII.promoting-h). It may end at a side without
-    track (1848-VII.tracks-q).
-    """
+    track (1848-VII.tracks-q)."""
     return LayRule(TileRule(phases.colours(state)), connection="touch")
 
 
 def lays_of(state: State, company: str) -> Mapping[LayKey, Lay]:
     """What its track and the phase allow (1848-VII.tracks-e and -f, 1848-VII.promoting-f). All from a marker of its own
-    (1848-VII.stations-j).
-    """
+    (1848-VII.stations-j)."""
     return position.lays_of(board(state), state, company, lay_rule(state))
 
 
 def terrain_cost(state: State, lay: Lay, power: str) -> int:
     """Mountains 50, deserts 40, at the first build only; P2 takes 40 off a desert (1848-VII.tracks-r, 1848-IV.p2-b). A
-    promotion costs nothing (1848-VII.tracks-s).
-    """
+    promotion costs nothing (1848-VII.tracks-s)."""
     rebate = EXTRA.privates["P2"].rebate if power == "P2" else 0
     return sum(max(cost.amount - (rebate if cost.terrain == "desert" else 0), 0) for cost in lay.costs)
 
@@ -216,16 +212,14 @@ def words(t: Table, frame: Frame, action: LayTile) -> Words:
 
 def gauge_changes(state: State, lay: Lay) -> list[int]:
     """Sides where this lay makes track cross from one gauge to another (1848-VII.gauge-b). Nothing takes them away
-    again, and there are as many as needed (1848-VII.gauge-e, 1848-I.components-f).
-    """
+    again, and there are as many as needed (1848-VII.gauge-e, 1848-I.components-f)."""
     borders = [board(state).border(lay.hex, side) for side in lay.joins]
     return [border.side for border in borders if border is not None and border.kind == "gauge"]
 
 
 def build(t: Table, frame: CompanyTurn, action: LayTile) -> None:
     """Pay, lay, count the lay, move markers, and see whether COM's homes are linked now. The tile below goes back to
-    the supply (1848-VII.promoting-m).
-    """
+    the supply (1848-VII.promoting-m)."""
     if action.power == "P3":
         privates.place_tasmania(t, frame.company, action.hex, action.rotation)
         launching.check_commonwealth(t)

@@ -25,8 +25,7 @@ from bradshaw.titles.g1848.phases import counted, face_value
 
 def has_route(state: State, company: str) -> bool:
     """Two connected stops, one with an own marker: some train could run (1848-X.general-a, 1848-V.general-b). A change
-    of gauge is no stop (1848-X.general-b).
-    """
+    of gauge is no stop (1848-X.general-b)."""
     return stations.has_route(board(state), state, company)
 
 
@@ -47,8 +46,7 @@ def can_pay_a_side(state: State, company: str) -> bool:
 
 def check_may_borrow(t: Table, company: str, price: int) -> None:
     """May loans make up what the treasury lacks for a card of the Bank? (1848-VIII.compulsory-a, -d, -f). The procedure
-    is for trains of the Bank (1848-VIII.purchase-m), and the Director adds nothing (1848-VIII.compulsory-c).
-    """
+    is for trains of the Bank (1848-VIII.purchase-m), and the Director adds nothing (1848-VIII.compulsory-c)."""
     have = money.treasury(t.state, company)
     if not must_own_train(t.state, company):
         raise refuse("1848-II.further-c", f"{company} has £{have} and cannot pay £{price}.")
@@ -238,8 +236,7 @@ def buy_or_borrow(t: Table, terms: BuyTrain) -> None:
 
 def buy(t: Table, terms: BuyTrain) -> None:
     """From the Bank, with the side fixed for good (1848-VIII.purchase-i), or a train of another company as it is
-    (1848-proc-train-trade). Several may be bought in a turn (1848-VIII.purchase-g).
-    """
+    (1848-proc-train-trade). Several may be bought in a turn (1848-VIII.purchase-g)."""
     train, company = t.state.trains[terms.train], terms.company
     if train.holder == BANK:
         if terms.trade_in:
@@ -287,8 +284,7 @@ BUYING = depot.choice(
 
 def borrow(t: Table, company: str, price: int) -> bool:
     """One more loan towards the price; with none left the company fails (1848-VIII.compulsory-e). False: it can pay.
-    More than five are given for this alone (1848-V.loans-f).
-    """
+    More than five are given for this alone (1848-V.loans-f)."""
     if money.treasury(t.state, company) >= price:
         return False
     if loans.left(t.state):

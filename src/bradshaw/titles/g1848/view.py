@@ -1,6 +1,5 @@
 """What a page of this game shows besides the common tables. All holdings are public, so nothing is hidden from anybody
-(1848-II.etiquette-a).
-"""
+(1848-II.etiquette-a)."""
 
 from __future__ import annotations
 

@@ -34,8 +34,7 @@ def hurry(t: Table, name: str) -> None:
 
 def end(t: Table, frame: CompanyTurn) -> None:
     """Without a train but with a route it is insolvent (1860-insolvency-b to -d, -h). A restarted one, too
-    (1860-bankruptcy-o).
-    """
+    (1860-bankruptcy-o)."""
     name = frame.company
     if has_train(t.state, name):
         drop(t, "insolvent", name)

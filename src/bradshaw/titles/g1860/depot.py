@@ -28,8 +28,7 @@ def top_of_stack(state: State) -> str | None:
 
 def for_sale(state: State) -> list[str]:
     """What a company can buy from the bank: the next of the stack, and all that came back, cheapest first. Those cost
-    what is printed on them, for any company (1860-buying-trains-c, -l).
-    """
+    what is printed on them, for any company (1860-buying-trains-c, -l)."""
     returned = [id for id, train in state.trains.items() if train.holder == POOL]
     top = top_of_stack(state)
     return sorted([*returned, *([top] if top else [])], key=lambda id: rank(state, id))
@@ -59,8 +58,7 @@ def train_limit(state: State) -> int | None:
 
 def after_sale_from_stack(t: Table, kind: str) -> bool:
     """Begin the phase of a train sold for the first time; says whether it did. With all its effects at once
-    (1860-phases-a, 1860-buying-trains-j).
-    """
+    (1860-phases-a, 1860-buying-trains-j)."""
     new = next((phase for phase in DATA.phases if phase.train == kind), None)
     if new is None or int(new.name) <= int(t.state.phase):
         return False

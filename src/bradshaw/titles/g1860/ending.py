@@ -32,8 +32,7 @@ def worth(state: State, who: str) -> int:
 
 def worth_of_shares(state: State, who: str, name: str) -> int:
     """The director's certificate is two shares (1860-end-of-game-h). Companies that closed count at their price
-    (1860-nationalisation-m).
-    """
+    (1860-nationalisation-m)."""
     units = state.owned(name, player(who))
     if not units:
         return 0

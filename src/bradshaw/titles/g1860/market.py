@@ -49,15 +49,13 @@ def is_red_letter(price: int) -> bool:
 
 def spaces_for(dividend: int, price: int) -> int:
     """How many spaces to the right a dividend moves the marker: the total paid against the price. None below the price,
-    one for every time it is reached (1860-dividends-g, -i, -j).
-    """
+    one for every time it is reached (1860-dividends-g, -i, -j)."""
     return min(dividend // price, MOST_SPACES) if price else 0
 
 
 def after_dividend(state: State, company: str, dividend: int) -> str:
     """The cell after paying so much in all; nothing paid is one space to the left. At the top it stops
-    (1860-dividends-n).
-    """
+    (1860-dividends-n)."""
     cell = state.prices[company]
     if dividend <= 0:
         return MARKET.after(cell, "withheld")
@@ -72,6 +70,5 @@ def after_sale(cell: str, count: int) -> str:
 
 def move(t: Table, company: str, cell: str, why: str, clause: str) -> None:
     """Put the marker under those already on the cell (1860-share-price-movement-h). Moved by a dividend, too
-    (1860-dividends-m).
-    """
+    (1860-dividends-m)."""
     ledger.set_price(t, company, cell, why, clause)

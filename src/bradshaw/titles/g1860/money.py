@@ -30,8 +30,7 @@ def written(amount: int, holder: str) -> str:
 
 def may_see_treasury(state: State, viewer: str, name: str) -> bool:
     """1860-miscellaneous-c, -d: shareholders always; everybody by option, or when nobody directs the company. Players'
-    cash is open to all (1860-miscellaneous-e).
-    """
+    cash is open to all (1860-miscellaneous-e)."""
     record = state.companies[name]
     if state.options["open_treasuries"] or record.director is None:
         return True

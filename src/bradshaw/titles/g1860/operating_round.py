@@ -44,8 +44,7 @@ def finish(t: Table, frame: OperatingRound) -> None:
 
 def end_game(t: Table) -> str:
     """Companies close until none is left; why the game ends now, if it does. No stock round comes any more; privates
-    pay, companies run, pay and move (1860-nationalisation-c, -e).
-    """
+    pay, companies run, pay and move (1860-nationalisation-c, -e)."""
     if southern.last_round_is_over(t.state):
         return "nationalisation"
     southern.close_lowest(t)
@@ -89,5 +88,4 @@ def after_stock_round(t: Table) -> None:
 
 COURSE = FrameRules(Course, deciders=lambda t, frame: (), step=go_on)
 """Stock rounds and sets of operating rounds take turns, under the Southern, too (1860-game-overview-a,
-1860-southern-railway-d).
-"""
+1860-southern-railway-d)."""

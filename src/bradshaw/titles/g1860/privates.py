@@ -46,8 +46,7 @@ def income(state: State, private: str) -> int:
 
 def pay_all(t: Table) -> None:
     """1860-operating-rounds-a, -b: every operating round begins with it. Those of the bank pay nobody
-    (1860-selling-privates-d).
-    """
+    (1860-selling-privates-d)."""
     still_open = (private for private in PRIVATES.values() if is_open(t.state, private.id))
     privates.pay_income(t, still_open, income, money.pays, "1860-operating-rounds-a")
 
@@ -107,8 +106,7 @@ def check_not_closed(state: State, private: str) -> None:
 
 def exchange(t: Table, frame: object, action: Exchange) -> None:
     """For a share of the initial offering, one certificate for another (1860-exchanging-privates-d,
-    1860-certificate-limit-f).
-    """
+    1860-certificate-limit-f)."""
     linked = PRIVATES[action.private].exchange
     assert linked is not None
     ledger.move_paper(t, paper(action.private), SCRAP, "exchanged")
@@ -118,8 +116,7 @@ def exchange(t: Table, frame: object, action: Exchange) -> None:
 
 def after_taking(t: Table, name: str) -> None:
     """What follows when a player got a share: director, flotation, layers. By exchange as by purchase
-    (1860-exchanging-privates-f, -i).
-    """
+    (1860-exchanging-privates-f, -i)."""
     shares.settle_director(t, name)
     flotation.float_if_due(t, name)
     if choice(t.state, "layer_opens") == "immediate":
@@ -209,8 +206,7 @@ def buy(t: Table, frame: StockRound, action: BuyPrivate) -> None:
 
 def close_others(t: Table) -> None:
     """1860-fishbourne-c: unless the variant keeps them open (1860-variant-private-revenue-f). Nothing is reserved for
-    them any more (1860-fishbourne-e).
-    """
+    them any more (1860-fishbourne-e)."""
     if on(t.state, "variable_private_income"):
         return
     for private in PRIVATES:

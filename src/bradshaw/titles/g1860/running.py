@@ -41,8 +41,7 @@ CLAUSES = {
 
 def is_asked(t: Table, frame: CompanyTurn, who: str) -> bool:
     """Without a train or a legal run there is nothing to decide, nor where the best runs have to be made. The director
-    chooses among the legal runs (1860-running-trains-x).
-    """
+    chooses among the legal runs (1860-running-trains-x)."""
     unasked = receivership.runs_by_itself(t.state, frame.company) or runs_for_maximum(t.state)
     return able(t.state, frame.company) and not unasked
 
@@ -102,8 +101,7 @@ def too_long_clause(state: State, action: RunRoutes, found: RouteFault) -> str:
 
 def make(t: Table, name: str, found: RunSet) -> None:
     """Book a set of runs: subsidies at once, the revenue in the next step. All stops of all runs are added, in two runs
-    twice (1860-running-trains-v, -w).
-    """
+    twice (1860-running-trains-v, -w)."""
     halved = on(t.state, "original_insolvency") and insolvency.leases(t.state, name)
     running.book(t, name, found, half(t.state, found.revenue) if halved else found.revenue)
     t.change_frame(subsidy=found.subsidy)
@@ -113,8 +111,7 @@ def make(t: Table, name: str, found: RunSet) -> None:
 
 def half(state: State, revenue: int) -> int:
     """1860-variant-insolvency-revenue-a. The rest stays with the bank; subsidies are paid in full
-    (1860-variant-insolvency-revenue-b, -c).
-    """
+    (1860-variant-insolvency-revenue-b, -c)."""
     if choice(state, "half_rounding") == "down_to_1":
         return revenue // 2
     return -(-revenue // 20) * 10
@@ -125,8 +122,7 @@ def half(state: State, revenue: int) -> int:
 
 def note_destinations(t: Table, name: str, found: RunSet) -> None:
     """1860-variant-destinations-b: the runs hang together and include home, so every stop on them is connected. The
-    bonus is paid in full to insolvent companies, too (1860-variant-destinations-c).
-    """
+    bonus is paid in full to insolvent companies, too (1860-variant-destinations-c)."""
     state = t.state
     if name == "FYN" and on(state, "variable_private_income") and any(map(links_newport, found.runs)):
         t.change_own(yarmouth_linked=True)

@@ -76,8 +76,7 @@ def run_rule(
 
 def fleet_rule(*, idle_trains: bool = False) -> FleetRule:
     """One run through home, all connected, one pass through one tokened-out station (1860-running-trains-e, -f, -k). A
-    run may end in any (1860-running-trains-l); trains meet in stations, not on track (1860-running-trains-u).
-    """
+    run may end in any (1860-running-trains-l); trains meet in stations, not on track (1860-running-trains-u)."""
     return FleetRule(through_home=True, connected=True, passes=1, all_run=not idle_trains, marker="base")
 
 

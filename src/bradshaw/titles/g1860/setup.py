@@ -22,8 +22,7 @@ WITHOUT_ANY_LIMIT = 99
 
 def setup(t: Table, chance: Chance) -> None:
     """The seats are as the players took them: seat 1 opens (1860-initial-auction-b). The pool is empty and nothing has
-    been earned; Fishbourne is in the initial offering (1860-setup-g, -h).
-    """
+    been earned; Fishbourne is in the initial offering (1860-setup-g, -h)."""
     state = t.state
     state.own, state.phase = Wight(), DATA.phases[0].name
     state.cash = {BANK: DATA.bank or 0, CREDIT: 0}

@@ -98,8 +98,7 @@ def is_bankrupt(state: State, name: str) -> bool:
 
 def operating(state: State) -> list[str]:
     """Companies that take part in operating rounds. From the operating round after the flotation on
-    (1860-operating-companies-e).
-    """
+    (1860-operating-companies-e)."""
     return [name for name, record in state.companies.items() if record.floated and not record.closed]
 
 
@@ -122,8 +121,7 @@ def settle_director(t: Table, name: str) -> None:
 
 def open_layers(t: Table) -> None:
     """1860-major-companies-f, -g: one company of the layer before has operated or is sold out. A layer opens as a whole
-    (1860-major-companies-h).
-    """
+    (1860-major-companies-h)."""
     state = t.state
     layer = own(state).layer
     while any(
@@ -136,8 +134,7 @@ def open_layers(t: Table) -> None:
 
 def legal_pars(state: State, name: str) -> Iterator[int]:
     """1860-major-companies-a to -d; after a bankruptcy 1860-bankruptcy-l. It starts anew with its director's
-    certificate (1860-bankruptcy-q).
-    """
+    certificate (1860-bankruptcy-q)."""
     if name in own(state).bankrupt:
         low, high = EXTRA.refloat_pars[name]
         yield from (cell.price for cell in market.MARKET.cells.values() if low <= cell.price <= high)

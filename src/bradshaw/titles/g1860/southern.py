@@ -26,8 +26,7 @@ def counted(state: State) -> list[str]:
 
 def nationalise_if_due(t: Table) -> None:
     """1860-nationalisation-a, -b: looked at between rounds only. What was forbidden under the Southern stays so
-    (1860-nationalisation-q).
-    """
+    (1860-nationalisation-q)."""
     mine = own(t.state)
     if not mine.southern or mine.nationalised:
         return

@@ -123,8 +123,7 @@ STOCK_ROUND = stock_round.rules(
     pass_gate=check_pass,
 )
 """Who passed acts again when the turn comes back (1860-stock-rounds-d). No price rises at the end
-(1860-share-price-movement-k).
-"""
+(1860-share-price-movement-k)."""
 
 OUT_OF_TURN = Anytime(
     choices=(Choice(Exchange, privates.offer_exchange, check_exchange_out_of_turn, privates.exchange),),

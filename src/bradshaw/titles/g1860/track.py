@@ -25,8 +25,7 @@ MOST_LAYS = 2
 
 def may_lay(t: Table, frame: CompanyTurn, who: str) -> bool:
     """No track in receivership (1860-receivership-b) or under the ban; done when nothing more may be laid. Nobody has
-    to (1860-laying-track-i).
-    """
+    to (1860-laying-track-i)."""
     return not enough_track(t.state, frame) and not may_not_build(t.state, frame.company)
 
 
@@ -59,8 +58,7 @@ def may_not_build(state: State, name: str) -> bool:
 
 def candidates(t: Table, frame: CompanyTurn, who: str) -> Iterator[Option]:
     """Every tile that fits somewhere within reach; the check leaves what the step and the trains allow. Bases of
-    bankrupt companies hold it up like others (1860-laying-track-h).
-    """
+    bankrupt companies hold it up like others (1860-laying-track-h)."""
     state, plan = t.state, board_of(t.state)
     allowed = tiles.colours(state).colours
     stock = plan.stock(state.tiles)
@@ -186,8 +184,7 @@ def use_of(state: State, name: str, train: Numbers, hex_id: str, new: Laid) -> U
 
 def lay(t: Table, frame: CompanyTurn, action: LayTile) -> None:
     """One after the other, so that the second may go on from the first (1860-laying-track-e). Bases move along
-    (1860-building-bases-d).
-    """
+    (1860-building-bases-d)."""
     board = board_of(t.state)
     upgraded = tiles.is_upgrade(board, t.state, action.hex)
     if not upgraded:  # 1860-special-tiles-e: upgrades are free

@@ -95,8 +95,7 @@ def there(state: State, name: str, source: str) -> int:
 
 def check_share(t: Table, frame: StockRound, action: BuyShare) -> None:
     """One may have all of a company (1860-buying-and-selling-p), and buy into one in receivership
-    (1860-receivership-i).
-    """
+    (1860-receivership-i)."""
     check_source(t.state, action)
     swaps = wins_certificate(t.state, action.company, action.actor)
     shares.LIMIT.check_room(t.state, action.actor, full="1860-certificate-limit-c" if swaps else "")
@@ -199,8 +198,7 @@ TERMS = Terms(
     cell=moving_cell,
 )
 """All shares of a company sold in a turn are one sale at the price before it, of an insolvent company, too
-(1860-share-price-movement-g, -j, 1860-insolvency-l).
-"""
+(1860-share-price-movement-g, -j, 1860-insolvency-l)."""
 
 CHOICES = (
     selling.choice(terms=TERMS, count="1860-buying-and-selling-a", check=check_sale),

@@ -73,8 +73,7 @@ def must_buy(state: State, name: str) -> bool:
 
 def tradable(state: State, name: str) -> Iterator[str]:
     """Trains of other companies that this one could buy by agreement. One of two from a company that keeps the other,
-    the only one for a company without any (1860-buying-trains-f, -g).
-    """
+    the only one for a company without any (1860-buying-trains-f, -g)."""
     if own(state).nationalised or money.treasury(state, name) < STEP:
         return
     needs_two = has_train(state, name)
