@@ -20,7 +20,7 @@ from bradshaw.kernel.actions import (
     StartCompany,
 )
 from bradshaw.kernel.menu import Option, Range
-from bradshaw.kernel.records import is_company
+from bradshaw.kernel.records import company, is_company
 
 
 def with_habit(habit: Taste) -> Policy:
@@ -42,7 +42,7 @@ def early(seat: Seat, option: Option) -> float:
     if train is not None:
         return 9 if seat.treasury(train.company) >= train.price else 0
     if isinstance(action, Dividend) and not action.pay:
-        return 3 if len(seat.state.trains_of(f"company/{action.company}")) < 2 else 0
+        return 3 if len(seat.state.trains_of(company(action.company))) < 2 else 0
     return 0
 
 
@@ -52,7 +52,7 @@ def thrifty(seat: Seat, option: Option) -> float:
     if isinstance(action, StartCompany):
         return -action.par / 20
     if train is not None:
-        return -6 if seat.state.trains_of(f"company/{train.company}") else 0
+        return -6 if seat.state.trains_of(company(train.company)) else 0
     return -5 if isinstance(action, PlaceMarker) else 0
 
 
@@ -62,7 +62,7 @@ def trader(seat: Seat, option: Option) -> float:
     if isinstance(action, SellShares) and not seat.directs(action.company):
         record = seat.state.companies.get(action.company)
         risen = record is not None and record.par is not None and seat.price(action.company) >= 1.4 * record.par
-        fading = not any(lasts(seat, train) for train in seat.state.trains_of(f"company/{action.company}"))
+        fading = not any(lasts(seat, train) for train in seat.state.trains_of(company(action.company)))
         return 14 if risen and fading else 12.5 if idle(seat, action.company) else 0
     return 2 if isinstance(action, BuyShare) else 0
 

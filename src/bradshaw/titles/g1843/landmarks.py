@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from bradshaw.kernel.events import CompanyEvent, Event, GameEnded, PhaseBegan, Remark, RunMade, StackChanged, TrainMoved
 from bradshaw.kernel.landmarks import Landmark, asked, during, said
-from bradshaw.kernel.records import is_company
+from bradshaw.kernel.records import company, is_company
 from bradshaw.kernel.state import State
 from bradshaw.titles.g1843.frames import CompanyTurn, Emergency, OperatingRound, StockRound
 from bradshaw.titles.g1843.own import own
@@ -15,7 +15,7 @@ from bradshaw.titles.g1843.own import own
 def last_run(before: State, events: Sequence[Event]) -> bool:
     """A company runs with an obsolete train."""
     holders = {before.trains[id].holder for id in own(before).obsolete}
-    return any(isinstance(event, RunMade) and f"company/{event.company}" in holders for event in events)
+    return any(isinstance(event, RunMade) and company(event.company) in holders for event in events)
 
 
 def ends(*words: str) -> Landmark:

@@ -375,7 +375,7 @@ def subject(state: State, action: dict[str, Any]) -> str:
     lot = action.get("private") or action.get("lot") or action.get("cousin")
     if lot:
         return f"{about.kind_of(state.title, lot)}/{lot}"
-    return f"company/{action['company']}" if action["kind"] in ("start-company", "buy-share", "sell-shares") else ""
+    return holder_of(action["company"]) if action["kind"] in ("start-company", "buy-share", "sell-shares") else ""
 
 
 def add_refused(game: Played, sections: dict[tuple[str, str], Section], menu: Menu, several: bool) -> None:
