@@ -14,12 +14,12 @@ from bradshaw.kernel.records import BANK, IPO, POOL, SCRAP, Laid, Place, company
 from bradshaw.kernel.state import OptionValue, State
 from bradshaw.kernel.table import Table
 from bradshaw.mechanics.directors import certificate
+from bradshaw.mechanics.privates import paper as private_paper
 from bradshaw.titles.g1843 import homes, market, ports
 from bradshaw.titles.g1843.data import COLOURS, DATA, PRIVATES, phase
 from bradshaw.titles.g1843.frames import ChoosingCity, CompanyTurn, Course, OperatingRound, StockRound
 from bradshaw.titles.g1843.phases import ABROAD, RUSTED
-from bradshaw.titles.g1843.setup import port_paper
-from bradshaw.titles.g1843.shares import private_paper
+from bradshaw.titles.g1843.ports import paper as port_paper
 from bradshaw.titles.g1843.title import TITLE
 from position import Position
 
@@ -50,6 +50,7 @@ def given(
     turn: tuple[str, str] | None = None,
     revenue: int = 0,
     waiting: Sequence[str] = (),
+    round: int = 1,
     frames: tuple[Frame, ...] | None = None,
     settle: bool = True,
 ) -> Position:
@@ -61,7 +62,7 @@ def given(
     trains: company, "pool" -> names of sides. supply: colour -> certificates left. stations: company -> stops ("E20.0")
     besides home. privates: holder -> ids; those not named are closed once a round is given. ports: company -> hexes.
     stock="A": A's turn of the stock round with this `number`. turn=("EST", "track"): that step of the company's turn;
-    `waiting`: who operates after it. With neither: the auction.
+    `waiting`: who operates after it; `round`: the number of the operating round. With neither: the auction.
     """
     state = State(title=TITLE.id, players=tuple("ABCDEF"[:players]), options=TITLE.settle_options(options or {}))
     t = Table(TITLE, state)
@@ -80,10 +81,10 @@ def given(
     if frames is not None:
         state.frames = frames
     elif stock:
-        state.frames = (Course("after-stock"), StockRound(number, stock, passes=passes))
+        state.frames = (Course("operating"), StockRound(number, stock, passes=passes))
         t.change_own(stock_round=number)
     elif turn:
-        build.turn(*turn, revenue, tuple(waiting))
+        build.turn(*turn, revenue, tuple(waiting), round)
     else:
         state.frames = (state.frames[0], replace(state.frames[1], turn="A"))
     t.change_own(**(own or {}))
@@ -164,12 +165,13 @@ class Builder:
         for name, hexes in ports.items():
             self.state.papers |= {port_paper(hex_id): company(name) for hex_id in hexes}
 
-    def turn(self, name: str, step: str, revenue: int, waiting: tuple[str, ...]) -> None:
-        self.t.change_own(stock_round=2, rounds=phase(self.state).rounds, round=1)
+    def turn(self, name: str, step: str, revenue: int, waiting: tuple[str, ...], round: int) -> None:
+        self.t.change_own(stock_round=2)
+        acted = tuple(one for one, record in self.state.companies.items() if record.floated and one not in waiting)
         had_train = bool(self.state.trains_of(company(name)))
         reached = ports.within_reach(self.state, name)
         self.state.frames = (
-            Course("after-operating"),
-            OperatingRound(waiting),
+            Course("stock"),
+            OperatingRound(2, round, phase(self.state).rounds, began=True, acted=acted, floated=(*acted, *waiting)),
             CompanyTurn(name, step, revenue=revenue, had_train=had_train, ports=reached),
         )

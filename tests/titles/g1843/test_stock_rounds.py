@@ -7,7 +7,6 @@ import pytest
 from bradshaw.kernel.records import BANK, IPO, POOL
 from bradshaw.titles.g1843 import shares
 from bradshaw.titles.g1843.frames import CompanyTurn, StockRound
-from bradshaw.titles.g1843.own import own
 from bradshaw.titles.g1843.title import TITLE
 from position import Position
 from titles.g1843.given import given
@@ -233,7 +232,7 @@ def test_only_floated_companies_operate_even_with_half_in_the_pool() -> None:
     at = given(stock="A", shares={"PO": {"A": 5, POOL: 5}, "OU": {"B": 5}}, cell={"PO": WHITE}).act(PASS, PASS, PASS)
     assert isinstance(at.frame, CompanyTurn)
     assert at.company == "PO"
-    assert own(at.state).round == 1
+    assert at.operating.number == 1
     for frame in at.state.frames:
         assert "OU" not in getattr(frame, "waiting", ())
 

@@ -568,14 +568,12 @@ def test_lyon_mediterranee_closes_with_the_first_train_of_plm() -> None:
 def last_turn(phase: str = "yellow", **more: Any) -> Position:
     """NOR, which has all it needs, ends the last operating round of a set."""
     rounds = {"yellow": 1, "green": 2, "blue": 2, "brown": 3, "red": 3, "gray": 4}[phase]
-    settings = {"own": {}, "trains": {}, **more}
-    own_state = {"round": rounds, **settings.pop("own")}
+    settings = {"round": rounds, "trains": {}, **more}
     return given(
         phase=phase,
         shares={"NOR": {"A": 6}},
         turn=("NOR", "ports"),
         cell={"NOR": WHITE},
-        own=own_state,
         settle=False,
         **settings,
     ).settle()
@@ -590,7 +588,7 @@ def test_after_a_set_the_foreigners_take_a_train() -> None:
     at = last_turn(supply={"yellow": 3})
     assert isinstance(at.frame, StockRound)
     assert supply(at, "yellow") == 2
-    first = last_turn("green", own={"round": 1})
+    first = last_turn("green", round=1)
     assert isinstance(first.frame, CompanyTurn)
     assert supply(first, "green") == 7
 
@@ -621,7 +619,7 @@ def test_in_the_gray_phase_they_take_an_electric(option: bool, left: int) -> Non
 )
 def test_the_phase_at_the_end_of_a_stock_round_sets_the_number_of_rounds(phase: str, number: int) -> None:
     at = given(phase=phase, stock="A", shares={"NOR": {"A": 6}}, cell={"NOR": WHITE}).act(PASS, PASS, PASS)
-    assert (own(at.state).rounds, own(at.state).round) == (number, 1)
+    assert (at.operating.of, at.operating.number) == (number, 1)
 
 
 @pytest.mark.rule("1843-5-d")
@@ -634,7 +632,7 @@ def test_a_new_phase_does_not_lengthen_a_set() -> None:
     rounds = []
     at.act(PASS, PASS, PASS)
     while isinstance(at.frame, CompanyTurn):
-        rounds.append(own(at.state).round)
+        rounds.append(at.operating.number)
         at.act(PASS)
     assert sorted(set(rounds)) == [1, 2]
 
@@ -691,8 +689,8 @@ def test_500_by_a_dividend_ends_the_game_with_its_operating_round() -> None:
     at = near_500("OU")
     assert at.price("NOR") == 500
     assert pass_until(at, lambda at: at.company == "OU").state.ended is None
-    assert pass_until(at, lambda at: own(at.state).round > 1).state.ended is not None
-    assert (own(at.state).round, own(at.state).rounds) == (1, 3)
+    assert at.operating.of == 3
+    assert pass_until(at, lambda at: at.operating.number > 1).state.ended is not None
 
 
 @pytest.mark.rule("1843-8.10.1-g", "1843-8.10.1-d")
@@ -702,7 +700,7 @@ def test_a_price_that_falls_from_500_again_does_not_save_the_game() -> None:
     at.act(train(at, "EST", BANK, "5E", 400), sell("NOR"))
     assert at.price("NOR") < 500
     assert at.state.ended is not None
-    assert (at.state.ended.reason, own(at.state).round) == ("NOR has reached 500fr by a dividend", 1)
+    assert at.state.ended.reason == "NOR has reached 500fr by a dividend"
 
 
 @pytest.mark.rule("1843-8.10.1-h", "1843-8.10.1-d", "1843-8.10.1-e")
@@ -716,10 +714,14 @@ def test_of_several_ends_the_first_decides(cell: str, rounds: int) -> None:
         revenue=100,
         turn=("NOR", "pay"),
         trains={"NOR": ["Electric"]},
-        own={"gray_sets": 1, "gray_owned": True, "round": 2},
-    )
-    pass_until(at.act(PAY), lambda at: False)
-    assert own(at.state).round == rounds
+        own={"gray_sets": 1, "gray_owned": True},
+        round=2,
+    ).act(PAY)
+    numbers = []
+    while not at.state.ended:
+        numbers.append(at.operating.number)
+        at.act(PASS)
+    assert max(numbers, default=2) == rounds
 
 
 @pytest.mark.rule("1843-2-f")

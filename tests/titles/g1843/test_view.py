@@ -46,7 +46,7 @@ def test_the_foreigners_next_trains_and_the_phase_they_begin_are_told() -> None:
 
 
 def test_a_stock_round_comes_before_the_operating_rounds_of_its_set() -> None:
-    now = [stage.name for stage in view.rounds(given(shares=SIX, stock="A").state) if stage.when == "now"]
+    now = [stage.name for stage in view.VIEW.rounds(given(shares=SIX, stock="A").state) if stage.when == "now"]
     assert [name.partition(" ")[0] for name in now] == ["Stock"]
 
 
@@ -57,7 +57,7 @@ def test_ports_and_privates_lie_on_the_charter() -> None:
 
 def test_each_half_of_a_doubled_certificate_is_a_train_of_its_own() -> None:
     position = given(phase="green", shares=SIX, trains={"PLM": ["3/5x2"]}, turn=("PLM", "run"), settle=False)
-    assert list(view.fleet(position.state, "PLM").values()) == ["3/5", "3/5"]
+    assert list(view.VIEW.fleet(position.state, "PLM").values()) == ["3/5", "3/5"]
 
 
 def test_a_train_bought_after_it_has_rusted_is_marked() -> None:

@@ -681,12 +681,12 @@ def engine_place(state: State) -> Place:
     """Where the game waits, whatever interrupts it there."""
     if state.ended:
         return OVER
-    own: Any = state.own
+    round: Any = next((frame for frame in state.frames if type(frame).__name__ == "OperatingRound"), None)
     for one in reversed(state.frames):
         frame: Any = one
         match type(one).__name__:
             case "CompanyTurn":
-                return ("company", own.stock_round, own.round, frame.company, frame.step)
+                return ("company", round.set, round.number, frame.company, frame.step)
             case "StockRound":
                 return ("stock", frame.number, frame.player)
             case "ChoosingPar":

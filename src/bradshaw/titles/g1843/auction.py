@@ -4,17 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bradshaw.kernel import ledger
+from bradshaw.kernel import Choice, FrameRules, Table, ledger, refuse
 from bradshaw.kernel.actions import StartCompany
 from bradshaw.kernel.auctions import waterfall
 from bradshaw.kernel.auctions.waterfall import Clauses, Lot, Waterfall
-from bradshaw.kernel.errors import refuse
 from bradshaw.kernel.events import Remark
 from bradshaw.kernel.records import BANK, IPO, player
-from bradshaw.kernel.table import Table
-from bradshaw.kernel.title import Choice, FrameRules
 from bradshaw.mechanics import depot
 from bradshaw.mechanics.buying import take_directors_certificate
+from bradshaw.mechanics.privates import paper
 from bradshaw.titles.g1843 import ending, market, privates, shares
 from bradshaw.titles.g1843.data import BOULOGNE, LYON, PRIVATES, francs
 from bradshaw.titles.g1843.frames import ChoosingPar, Course, PrivateAuction
@@ -33,7 +31,7 @@ def begin(t: Table) -> None:
 def sold(t: Table, who: str, private: str, price: int) -> None:
     """The price goes to the bank (1843-6.3-c); some come with a certificate (1843-10.2.6-b, 1843-10.2.7-b)."""
     ledger.pay(t, player(who), BANK, price, PRIVATES[private].name, "1843-6.3-c")
-    ledger.move_paper(t, shares.private_paper(private), player(who), "auction")
+    ledger.move_paper(t, paper(private), player(who), "auction")
     gift = PRIVATES[private].comes_with
     if private == BOULOGNE:
         assert gift is not None
@@ -46,7 +44,7 @@ def sold(t: Table, who: str, private: str, price: int) -> None:
 def short_operating_round(t: Table) -> None:
     """Privates pay and a yellow train is burnt; the sixth ends the game (1843-6.2-j to -m); no more (1843-6.2-t)."""
     t.say(Remark("Everybody has passed: a short operating round.", "1843-6.2-j"))
-    privates.pay_players(t, "1843-6.2-k")
+    privates.pay_income(t, "1843-6.2-k")
     train = depot.next_train(t.state, "yellow")
     assert train is not None
     ledger.move_train(t, train, ABROAD, "burnt")

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from bradshaw.kernel import Table
 from bradshaw.kernel.records import company as treasury
-from bradshaw.kernel.table import Table
 from bradshaw.mechanics import company_turn
 from bradshaw.mechanics.company_turn import Step
 from bradshaw.titles.g1843 import homes, phases, ports, powers, private_sales, running, stations, track, trains

@@ -9,7 +9,7 @@ from msgspec import Struct
 from bradshaw.board import data
 from bradshaw.board.data import PhaseData, PrivateData
 from bradshaw.board.map import Board
-from bradshaw.kernel.state import State
+from bradshaw.kernel import State
 
 
 class GrayTrain(Struct, frozen=True, forbid_unknown_fields=True):

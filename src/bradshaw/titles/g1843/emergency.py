@@ -5,12 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from bradshaw.kernel import ledger, obligations
+from bradshaw.kernel import Choice, Table, ledger, obligations, refuse
 from bradshaw.kernel.actions import BuyPrivate, BuyTrain, SellPrivate, SellShares
-from bradshaw.kernel.errors import refuse
 from bradshaw.kernel.records import BANK, is_company, player
-from bradshaw.kernel.table import Table
-from bradshaw.kernel.title import Choice
 from bradshaw.mechanics import directors, money, selling
 from bradshaw.titles.g1843 import ending, phases, private_sales, privates, shares, trains
 from bradshaw.titles.g1843.data import PRIVATES, francs
@@ -59,20 +56,20 @@ SELLING: Choice[Any, SellShares] = Choice(
 
 
 def offer_privates(t: Table, frame: Emergency, who: str) -> Iterator[SellPrivate]:
-    for private in shares.privates_of(t.state, player(who)):
+    for private in privates.owned_by(t.state, player(who)):
         yield SellPrivate(actor=who, private=private)
 
 
 def check_private(t: Table, frame: Emergency, action: SellPrivate) -> None:
     """The director's own, for their face value (1843-8.8.3-c); not the company's (1843-8.8.3-t)."""
-    if action.private not in shares.privates_of(t.state, player(action.actor)):
+    if action.private not in privates.owned_by(t.state, player(action.actor)):
         raise refuse("1843-8.8.3-t", "A director cashes in private companies of his own only.")
 
 
 def cash_in(t: Table, frame: Emergency, action: SellPrivate) -> None:
     fact = PRIVATES[action.private]
     ledger.pay(t, BANK, player(action.actor), fact.price, fact.name, "1843-8.8.3-c")
-    privates.close(t, action.private, "cashed in", "1843-8.8.3-c")
+    privates.close(t, action.private, "1843-8.8.3-c")
 
 
 CASHING_IN: Choice[Any, SellPrivate] = Choice(

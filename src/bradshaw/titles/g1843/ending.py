@@ -2,26 +2,20 @@
 
 from __future__ import annotations
 
-from bradshaw.kernel.events import GameEnded
+from bradshaw.kernel import State, Table
 from bradshaw.kernel.records import player
-from bradshaw.kernel.state import Ended, State
-from bradshaw.kernel.table import Table
-from bradshaw.titles.g1843 import market
-from bradshaw.titles.g1843.data import COMPANIES, PRIVATES
-from bradshaw.titles.g1843.shares import privates_of
+from bradshaw.mechanics.ending import cash_and_shares, finish
+from bradshaw.titles.g1843 import market, privates
+from bradshaw.titles.g1843.data import PRIVATES
 
 
 def scores(state: State) -> dict[str, int]:
-    """The highest wins; equals share the win (1843-8.10.2-e)."""
-    return {who: worth(state, who) for who in state.players}
-
-
-def worth(state: State, who: str) -> int:
-    """Cash, private companies at face value, shares at their price (1843-8.10.2-a to -d)."""
-    holder = player(who)
-    face = sum(PRIVATES[private].price for private in privates_of(state, holder))
-    held = sum(state.owned(name, holder) * market.price(state, name) for name in COMPANIES)
-    return state.cash[holder] + face + held
+    """Cash, shares at their price, private companies at face value (1843-8.10.2-a to -d). The highest wins; equals
+    share the win (1843-8.10.2-e)."""
+    worth = cash_and_shares(state, market.price)
+    for who in worth:
+        worth[who] += sum(PRIVATES[one].price for one in privates.owned_by(state, player(who)))
+    return worth
 
 
 def end(t: Table, reason: str, clause: str, bankrupt: str = "") -> None:
@@ -29,5 +23,4 @@ def end(t: Table, reason: str, clause: str, bankrupt: str = "") -> None:
     found = scores(t.state)
     if bankrupt and t.option("bankrupt_score") == "zero":
         found[bankrupt] = 0
-    t.state.ended = Ended(reason, found)
-    t.say(GameEnded(reason, found, clause))
+    finish(t, reason, clause, found)

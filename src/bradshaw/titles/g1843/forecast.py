@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from bradshaw.kernel import State
 from bradshaw.kernel.records import BANK
-from bradshaw.kernel.state import State
+from bradshaw.mechanics.operating_round import in_progress
 from bradshaw.titles.forecast import FAR, Coming, Due, End, Forecast, supply, until_top
 from bradshaw.titles.g1843 import market, phases
 from bradshaw.titles.g1843.data import COLOURS, DATA
@@ -32,7 +33,9 @@ def gray_end(state: State) -> End:
     mine, gray = own(state), DATA.phase("gray")
     if state.phase == "gray":
         sets = max(2 - mine.gray_sets - 1, 0)
-        return End("gray", 2 - mine.gray_sets, float(max(mine.rounds - mine.round, 0) + 1 + sets * gray.rounds))
+        now = in_progress(state)
+        left = now.of - now.number if now else 0
+        return End("gray", 2 - mine.gray_sets, float(left + 1 + sets * gray.rounds))
     before = sum(train.holder == BANK and train.kind != "gray" for train in state.trains.values())
     return End("gray", before, min(before / TRAINS_A_ROUND + 2 * gray.rounds, FAR))
 

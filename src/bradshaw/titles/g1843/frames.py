@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from bradshaw.kernel import Frame
 from bradshaw.kernel.auctions.waterfall import Waterfall
-from bradshaw.kernel.frames import Frame
 from bradshaw.kernel.obligations import Obligation
 from bradshaw.kernel.offers import Offer
-from bradshaw.mechanics import company_turn, stock_round
+from bradshaw.mechanics import company_turn, operating_round, stock_round
 from bradshaw.mechanics.stock_round import Sold
 
 
@@ -32,9 +32,9 @@ class StockRound(stock_round.StockRound, frozen=True):
     pass
 
 
-class OperatingRound(Frame, frozen=True):
-    waiting: tuple[str, ...]
-    """Companies still to operate."""
+class OperatingRound(operating_round.OperatingRound, frozen=True):
+    floated: tuple[str, ...] = ()
+    """Companies that floated before the round began."""
 
 
 class CompanyTurn(company_turn.CompanyTurn, frozen=True):

@@ -4,13 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bradshaw.kernel import ledger
+from bradshaw.kernel import Choice, FrameRules, State, Table, ledger, refuse
 from bradshaw.kernel.actions import PlaceMarker
-from bradshaw.kernel.errors import refuse
 from bradshaw.kernel.records import Place
-from bradshaw.kernel.state import State
-from bradshaw.kernel.table import Table
-from bradshaw.kernel.title import Choice, FrameRules
 from bradshaw.mechanics import stations
 from bradshaw.mechanics.stations import BESIDE
 from bradshaw.titles.g1843.data import DATA, MID, board

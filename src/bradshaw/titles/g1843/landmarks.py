@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from bradshaw.kernel import State
 from bradshaw.kernel.events import CompanyEvent, Event, GameEnded, PhaseBegan, Remark, RunMade, StackChanged, TrainMoved
 from bradshaw.kernel.landmarks import Landmark, asked, during, said
 from bradshaw.kernel.records import company, is_company
-from bradshaw.kernel.state import State
 from bradshaw.titles.g1843.frames import CompanyTurn, Emergency, OperatingRound, StockRound
 from bradshaw.titles.g1843.own import own
 

@@ -1,15 +1,12 @@
-"""What only this title keeps in the state: rounds of a set, gray sets, the Engineers card, moved stations, the end."""
+"""What only this title keeps in the state: gray sets, the Engineers card, moved stations, the end to come."""
 
 from __future__ import annotations
 
-from bradshaw.kernel.state import Own, State
+from bradshaw.kernel import Own, State
 
 
 class France(Own, frozen=True):
     stock_round: int = 0
-    rounds: int = 0
-    """Operating rounds of the set, read when its stock round ended."""
-    round: int = 0
     gray_sets: int = 0
     """Sets in which a company owned a gray train."""
     gray_owned: bool = False

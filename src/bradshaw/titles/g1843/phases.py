@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from bradshaw.kernel import ledger
+from bradshaw.kernel import State, Table, ledger
 from bradshaw.kernel.events import PhaseBegan
 from bradshaw.kernel.records import BANK, SCRAP, is_company
 from bradshaw.kernel.records import company as treasury
-from bradshaw.kernel.state import State
-from bradshaw.kernel.table import Table
 from bradshaw.titles.g1843 import privates
 from bradshaw.titles.g1843.data import COLOURS, DATA, PRIVATES, reached
 from bradshaw.titles.g1843.own import own
@@ -45,7 +43,7 @@ def left_supply(t: Table, colour: str) -> bool:
     t.say(PhaseBegan(colour, EFFECTS[colour]))
     if colour == "brown":  # first of all (1843-15.4-b)
         for private in PRIVATES:
-            privates.close(t, private, "brown phase", "1843-10.1-g")
+            privates.close(t, private, "1843-10.1-g")
     rust(t, colour)
     return True
 
@@ -89,6 +87,15 @@ def limits(state: State) -> tuple[int, int]:
     now = DATA.phase(state.phase)
     assert now.certificate_limit is not None
     return now.train_limit, now.certificate_limit
+
+
+def for_foreigners(state: State) -> list[str]:
+    """The colours of the trains that the foreigners take, as the supply is now (1843-5-e to -i, 1843-con-34)."""
+    supply = [train.kind for train in state.trains.values() if train.holder == BANK]
+    if not supply or (state.phase == "gray" and not state.options["foreigners_in_gray"]):
+        return []
+    first, *others = dict.fromkeys(supply)
+    return [first, *others[:1]] if supply.count(first) == 1 else [first]
 
 
 # What a company owns, measured by the two limits

@@ -6,20 +6,15 @@ from collections.abc import Iterator
 from typing import Any
 
 from bradshaw.board.map import stop_id
-from bradshaw.kernel import ledger, offers
+from bradshaw.kernel import Choice, State, Table, ledger, offers, refuse
 from bradshaw.kernel.actions import Action
-from bradshaw.kernel.errors import refuse
 from bradshaw.kernel.records import BANK, bare, is_company
 from bradshaw.kernel.records import company as treasury
-from bradshaw.kernel.state import State
-from bradshaw.kernel.table import Table
-from bradshaw.kernel.title import Choice
 from bradshaw.mechanics import money, stations
 from bradshaw.mechanics.position import network_of, reach_of
 from bradshaw.titles.g1843 import running
 from bradshaw.titles.g1843.data import DATA, EXTRA, board, francs
 from bradshaw.titles.g1843.frames import CompanyTurn, PortOffer
-from bradshaw.titles.g1843.setup import port_paper
 
 PRICE = EXTRA.ports.transfer_price
 
@@ -36,6 +31,10 @@ class BuyPort(Action, frozen=True, kw_only=True):
 
     company: str
     hex: str
+
+
+def paper(hex_id: str) -> str:
+    return f"port:{hex_id}"
 
 
 def name(hex_id: str) -> str:
@@ -74,7 +73,7 @@ def offer_claims(t: Table, frame: CompanyTurn, who: str) -> Iterator[ClaimPort]:
 
 
 def check_claim(t: Table, frame: CompanyTurn, action: ClaimPort) -> None:
-    if t.state.papers.get(port_paper(action.hex)) != BANK:
+    if t.state.papers.get(paper(action.hex)) != BANK:
         raise refuse("1843-8.5.3-a", "No port marker lies there.")
     if action.hex not in frame.ports:
         raise refuse("1843-8.5.3-c", f"{frame.company} had no route to {name(action.hex)} when its turn began.")
@@ -83,7 +82,7 @@ def check_claim(t: Table, frame: CompanyTurn, action: ClaimPort) -> None:
 def claim(t: Table, frame: CompanyTurn, action: ClaimPort) -> None:
     """Free of charge (1843-8.5.3-a)."""
     t.change_frame(claimed=frame.claimed + 1)
-    ledger.move_paper(t, port_paper(action.hex), treasury(frame.company), "claimed")
+    ledger.move_paper(t, paper(action.hex), treasury(frame.company), "claimed")
 
 
 CLAIMING: Choice[CompanyTurn, ClaimPort] = Choice(
@@ -101,35 +100,35 @@ CLAIMING: Choice[CompanyTurn, ClaimPort] = Choice(
 
 def offer_purchases(t: Table, frame: CompanyTurn, who: str) -> Iterator[BuyPort]:
     for hex_id in EXTRA.ports.hexes:
-        holder = t.state.papers[port_paper(hex_id)]
+        holder = t.state.papers[paper(hex_id)]
         if is_company(holder) and holder != treasury(frame.company):
             yield BuyPort(actor=who, company=frame.company, hex=hex_id)
 
 
 def check_purchase(t: Table, frame: Any, action: BuyPort) -> None:
     """From another company, for 20 each (1843-8.9-a to -c)."""
-    holder = t.state.papers.get(port_paper(action.hex), BANK)
+    holder = t.state.papers.get(paper(action.hex), BANK)
     if not is_company(holder) or holder == treasury(action.company):
         raise refuse("1843-8.9-c", "Port markers are bought from other companies only.")
     money.check_treasury(t.state, action.company, PRICE, "1843-8.9-b", "A port marker", francs)
 
 
 def propose(t: Table, frame: CompanyTurn, action: BuyPort) -> None:
-    seller = t.state.decider(bare(t.state.papers[port_paper(action.hex)]))
+    seller = t.state.decider(bare(t.state.papers[paper(action.hex)]))
     offers.propose(t, action, (seller,) if seller else (), PortOffer)
 
 
 def settle(t: Table, terms: Action) -> None:
     assert isinstance(terms, BuyPort)
     check_purchase(t, t.frame, terms)
-    paper = port_paper(terms.hex)
-    ledger.pay(t, treasury(terms.company), t.state.papers[paper], PRICE, "port marker", "1843-8.9-a")
-    ledger.move_paper(t, paper, treasury(terms.company), "bought")
+    marker = paper(terms.hex)
+    ledger.pay(t, treasury(terms.company), t.state.papers[marker], PRICE, "port marker", "1843-8.9-a")
+    ledger.move_paper(t, marker, treasury(terms.company), "bought")
 
 
 def terms_in_words(t: Table, terms: Action) -> str:
     assert isinstance(terms, BuyPort)
-    seller = bare(t.state.papers[port_paper(terms.hex)])
+    seller = bare(t.state.papers[paper(terms.hex)])
     return f"{seller} sells the port of {name(terms.hex)} to {terms.company} for {francs(PRICE)}"
 
 

@@ -6,16 +6,12 @@ from collections.abc import Iterator
 
 from bradshaw.board.lays import Lay, LayRule
 from bradshaw.board.upgrade import TileRule
-from bradshaw.kernel import ledger
+from bradshaw.kernel import Choice, State, Table, ledger, refuse
 from bradshaw.kernel.actions import Action, LayTile
-from bradshaw.kernel.errors import refuse
 from bradshaw.kernel.records import BANK, Place
 from bradshaw.kernel.records import company as treasury
-from bradshaw.kernel.state import State
-from bradshaw.kernel.table import Table
-from bradshaw.kernel.title import Choice
 from bradshaw.mechanics import money, position, stations, track
-from bradshaw.titles.g1843 import privates
+from bradshaw.mechanics.privates import owner
 from bradshaw.titles.g1843.data import BOULOGNE, DATA, EXTRA, HAVRE, board, francs, phase
 from bradshaw.titles.g1843.frames import CompanyTurn
 from bradshaw.titles.g1843.stations import next_marker
@@ -58,7 +54,7 @@ def cost(state: State, private: str) -> int:
 def offer(t: Table, frame: CompanyTurn, who: str) -> Iterator[BuildStation]:
     state, name = t.state, frame.company
     for private, site in SITES.items():
-        if privates.owner(state, private) != treasury(name):
+        if owner(state, private) != treasury(name):
             continue
         here = BuildStation(actor=who, company=name, private=private, stop=0)
         if site in state.tiles:
@@ -74,7 +70,7 @@ def offer(t: Table, frame: CompanyTurn, who: str) -> Iterator[BuildStation]:
 
 def check(t: Table, frame: CompanyTurn, action: BuildStation) -> None:
     state, name, private = t.state, frame.company, action.private
-    if private not in SITES or privates.owner(state, private) != treasury(name):
+    if private not in SITES or owner(state, private) != treasury(name):
         raise refuse("1843-10.1-d", f"{name} does not own that private company.")
     if frame.yellow or frame.upgraded or frame.built:
         clause = "1843-10.2.4-c" if private == HAVRE else USE[BOULOGNE]

@@ -1,38 +1,31 @@
-"""Private companies: who owns them, what they pay, when they close (10.1)."""
+"""Private companies: what they pay, which hexes they shut, when they close (10.1)."""
 
 from __future__ import annotations
 
-from bradshaw.kernel import ledger
-from bradshaw.kernel.events import Remark
-from bradshaw.kernel.records import BANK, SCRAP, is_company, is_player
-from bradshaw.kernel.state import State
-from bradshaw.kernel.table import Table
+from bradshaw.kernel import State, Table, ledger
+from bradshaw.kernel.records import BANK, is_player
+from bradshaw.mechanics import privates
+from bradshaw.mechanics.privates import owner
 from bradshaw.titles.g1843.data import PRIVATES
-from bradshaw.titles.g1843.shares import private_paper
 
 
-def owner(state: State, private: str) -> str:
-    """The holder of a private company: a player, a company, the bank before the auction, or nobody any more."""
-    return state.papers[private_paper(private)]
+def owned_by(state: State, holder: str) -> list[str]:
+    """The open private companies of a player or a company."""
+    return [private for private in PRIVATES if owner(state, private) == holder]
 
 
-def is_open(state: State, private: str) -> bool:
-    return owner(state, private) != SCRAP
-
-
-def pay_players(t: Table, clause: str) -> None:
+def pay_income(t: Table, clause: str) -> None:
     """Every bought private pays its revenue to its owner (1843-10.1-a)."""
-    for private, fact in PRIVATES.items():
-        holder = owner(t.state, private)
-        if is_player(holder) or is_company(holder):
-            ledger.pay(t, BANK, holder, fact.revenue, f"income of {fact.name}", clause)
+
+    def pay(t: Table, holder: str, amount: int, why: str, clause: str) -> None:
+        ledger.pay(t, BANK, holder, amount, why, clause)
+
+    privates.pay_income(t, PRIVATES.values(), lambda state, private: PRIVATES[private].revenue, pay, clause)
 
 
-def close(t: Table, private: str, why: str, clause: str) -> None:
+def close(t: Table, private: str, clause: str) -> None:
     """Out of the game, with no further effect (1843-10.1-i)."""
-    if is_open(t.state, private):
-        ledger.move_paper(t, private_paper(private), SCRAP, why)
-        t.say(Remark(f"{PRIVATES[private].name} closes.", clause))
+    privates.close(t, PRIVATES[private], clause)
 
 
 def blocked(state: State) -> frozenset[str]:

@@ -7,16 +7,12 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from bradshaw.board.map import Board
-from bradshaw.kernel import ledger
+from bradshaw.kernel import Choice, Option, State, Table, Words, ledger, refuse
 from bradshaw.kernel.actions import RunRoutes
-from bradshaw.kernel.errors import refuse
-from bradshaw.kernel.menu import Option
 from bradshaw.kernel.records import BANK, POOL, player
 from bradshaw.kernel.records import company as treasury
-from bradshaw.kernel.state import State
-from bradshaw.kernel.table import Table
-from bradshaw.kernel.title import Choice, Words
 from bradshaw.mechanics import dividends, running
+from bradshaw.mechanics.operating_round import in_progress
 from bradshaw.mechanics.position import Standing, Tiles, laid, seen, standing
 from bradshaw.mechanics.running import Traffic
 from bradshaw.routes.answer import RouteFault, RunSet
@@ -27,7 +23,7 @@ from bradshaw.routes.rules import FleetRule, RunRule, Train
 from bradshaw.routes.words import told
 from bradshaw.titles.g1843 import market, phases, runs
 from bradshaw.titles.g1843.data import board, francs
-from bradshaw.titles.g1843.frames import CompanyTurn, OperatingRound
+from bradshaw.titles.g1843.frames import CompanyTurn
 
 CLAUSES = {
     "unknown-train": "1843-13.1-a",
@@ -225,8 +221,8 @@ def move(t: Table, company: str, how: str, why: str, clause: str) -> bool:
 
 def face_up(state: State) -> frozenset[str]:
     """The companies that have not operated in this round (1843-8.2-f)."""
-    waiting = next((frame.waiting for frame in state.frames if isinstance(frame, OperatingRound)), ())
-    return frozenset({*waiting, *(name for name, record in state.companies.items() if not record.operated)})
+    frame = in_progress(state)
+    return frozenset(name for name in state.companies if frame is None or name not in frame.acted)
 
 
 PAYING = dividends.choice(

@@ -2,31 +2,19 @@
 
 from __future__ import annotations
 
-from bradshaw.kernel import ledger
+from bradshaw.kernel import State, Table, ledger, refuse
 from bradshaw.kernel.actions import SellShares
-from bradshaw.kernel.errors import refuse
 from bradshaw.kernel.events import CompanyEvent
 from bradshaw.kernel.records import BANK, IPO, company, player
-from bradshaw.kernel.state import State
-from bradshaw.kernel.table import Table
 from bradshaw.mechanics import directors, selling
 from bradshaw.mechanics.certificates import Limit, count
 from bradshaw.mechanics.selling import Terms
 from bradshaw.mechanics.stock_round import Sold
-from bradshaw.titles.g1843 import market
-from bradshaw.titles.g1843.data import COMPANIES, DATA, EXTRA, PRIVATES, SHARES, francs
+from bradshaw.titles.g1843 import market, privates
+from bradshaw.titles.g1843.data import COMPANIES, DATA, EXTRA, SHARES, francs
 
 MOST_IN_POOL = EXTRA.shares.pool_limit_percent * SHARES // 100
 MOST_HELD = EXTRA.shares.hold_limit_percent * SHARES // 100
-
-
-def private_paper(private: str) -> str:
-    return f"private:{private}"
-
-
-def privates_of(state: State, holder: str) -> list[str]:
-    """The open private companies of a player or a company."""
-    return [private for private in PRIVATES if state.papers[private_paper(private)] == holder]
 
 
 # Limits
@@ -35,7 +23,7 @@ def privates_of(state: State, holder: str) -> list[str]:
 def certificates(state: State, who: str) -> int:
     """Every share certificate and private is one (1843-7.6-a), but for companies in the coloured zones (-b, -c)."""
     counted = [name for name in COMPANIES if not market.is_exempt(state, name)]
-    return count(state, who, counted) + len(privates_of(state, player(who)))
+    return count(state, who, counted) + len(privates.owned_by(state, player(who)))
 
 
 def certificate_limit(state: State, who: str) -> int:

@@ -5,14 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bradshaw.board.map import stop_id
-from bradshaw.kernel import ledger
+from bradshaw.kernel import Choice, State, Table, ledger, refuse
 from bradshaw.kernel.actions import Action, PlaceMarker
-from bradshaw.kernel.errors import refuse
 from bradshaw.kernel.records import BANK, Place
 from bradshaw.kernel.records import company as treasury
-from bradshaw.kernel.state import State
-from bradshaw.kernel.table import Table
-from bradshaw.kernel.title import Choice
 from bradshaw.mechanics import money, stations
 from bradshaw.mechanics.position import network_of, reach_of
 from bradshaw.mechanics.stations import Next

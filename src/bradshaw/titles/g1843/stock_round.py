@@ -5,21 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from bradshaw.kernel import ledger
+from bradshaw.kernel import Choice, Table, ledger, possible, refuse
 from bradshaw.kernel.actions import Action, BuyShare, SellShares, StartCompany
-from bradshaw.kernel.engine import allowed, possible
-from bradshaw.kernel.errors import refuse
+from bradshaw.kernel.engine import allowed
 from bradshaw.kernel.market import by_price
 from bradshaw.kernel.records import BANK, IPO, POOL, player
-from bradshaw.kernel.table import Table
-from bradshaw.kernel.title import Choice
 from bradshaw.mechanics import buying, selling, stock_round, turn_order
 from bradshaw.mechanics.certificates import singles
 from bradshaw.mechanics.money import check_cash
 from bradshaw.mechanics.stock_round import note_purchase
 from bradshaw.titles.g1843 import ending, market, shares, val_de_loire
-from bradshaw.titles.g1843.data import COMPANIES, SHARES, francs, phase
-from bradshaw.titles.g1843.frames import Course, StockRound
+from bradshaw.titles.g1843.data import COMPANIES, SHARES, francs
+from bradshaw.titles.g1843.frames import StockRound
 from bradshaw.titles.g1843.own import own
 from bradshaw.titles.g1843.shares import LIMIT
 
@@ -233,8 +230,6 @@ def finish(t: Table, frame: StockRound) -> None:
         ending.end(t, f"{at_top[0]} has reached 500fr at the end of a stock round", "1843-8.10.1-c")
         return
     turn_order.deal_by_cash(t, "1843-7.1-h")
-    t.change_own(rounds=phase(t.state).rounds, round=0, gray_owned=False)  # 1843-5-c
-    t.swap(Course("operating"))
 
 
 STOCK_ROUND = stock_round.rules(

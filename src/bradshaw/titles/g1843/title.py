@@ -4,14 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from bradshaw.board import soundness
-from bradshaw.kernel import offers
-from bradshaw.kernel.frames import Frame
-from bradshaw.kernel.records import BANK, player
-from bradshaw.kernel.state import State
+from bradshaw.kernel import Frame, State, offers
+from bradshaw.kernel.records import BANK, POOL
 from bradshaw.kernel.title import Title
-from bradshaw.mechanics import content, options
-from bradshaw.mechanics.directors import certificate
+from bradshaw.mechanics import content, options, soundness
 from bradshaw.titles.contract import Contract
 from bradshaw.titles.g1843 import (
     auction,
@@ -20,7 +16,6 @@ from bradshaw.titles.g1843 import (
     ending,
     frames,
     homes,
-    operating_round,
     ports,
     private_sales,
     rounds,
@@ -38,22 +33,8 @@ from bradshaw.titles.g1843.setup import setup
 from bradshaw.titles.g1843.view import VIEW
 
 
-def tile_counts(state: State) -> Mapping[str, int | None]:
-    return {id: tile.count for id, tile in board(state).tiles.items()}
-
-
-def invariants(state: State) -> Iterator[str]:
-    """What can never be in this title."""
-    yield from soundness.complaints(board(state), state.tiles, state.markers)
-    for name, record in state.companies.items():
-        if record.director is not None:
-            if state.papers[certificate(name)] != player(record.director):
-                yield f"{record.director} directs {name} without its certificate"
-            most = max(state.owned(name, player(who)) for who in state.players)
-            if state.owned(name, player(record.director)) < most:
-                yield f"{record.director} directs {name} with fewer shares than another"
-        if state.owned(name, "pool") > 5:
-            yield f"more than half of {name} lies in the pool"
+def pools_and_purses(state: State) -> Iterator[str]:
+    yield from (f"more than half of {name} lies in the pool" for name in state.companies if state.owned(name, POOL) > 5)
     if any(amount < 0 for holder, amount in state.cash.items() if holder != BANK):
         yield "somebody has less than nothing"
 
@@ -86,12 +67,12 @@ TITLE = Title(
     versions=("2026-11-16",),
     setup=setup,
     rules=(
-        rounds.RULES,
+        rounds.COURSE,
         auction.AUCTION,
         auction.BIDDERS,
         auction.CHOOSING_PAR,
         stock_round.STOCK_ROUND,
-        operating_round.OPERATING_ROUND,
+        rounds.OPERATING_ROUND,
         company_turn.COMPANY_TURN,
         homes.CHOOSING_CITY,
         trains.DISCARDS,
@@ -109,8 +90,10 @@ TITLE = Title(
     options=options.load("bradshaw.titles.g1843").specs,
     anytime=(val_de_loire.IN_OPERATING_ROUNDS, offers.withdrawing("1843-8.8.1-c")),
     overdraws=frozenset({BANK}),
-    tile_counts=tile_counts,
-    invariants=invariants,
+    tile_counts=soundness.tile_counts(board),
+    invariants=soundness.invariants(
+        board, soundness.directors_have_certificates, soundness.directors_hold_most, pools_and_purses
+    ),
     profiles=content.profiles("bradshaw.titles.g1843"),
     landmarks=LANDMARKS,
 )

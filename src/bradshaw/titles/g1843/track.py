@@ -6,17 +6,13 @@ from collections.abc import Iterator
 
 from bradshaw.board.lays import Lay, LayRule, touches
 from bradshaw.board.upgrade import TileRule
-from bradshaw.kernel import ledger
+from bradshaw.kernel import Choice, Option, RuleViolation, State, Table, ledger, refuse
 from bradshaw.kernel.actions import LayTile
-from bradshaw.kernel.errors import RuleViolation, refuse
-from bradshaw.kernel.menu import Option
 from bradshaw.kernel.records import BANK
 from bradshaw.kernel.records import company as treasury
-from bradshaw.kernel.state import State
-from bradshaw.kernel.table import Table
-from bradshaw.kernel.title import Choice
 from bradshaw.mechanics import money, position, track
 from bradshaw.mechanics.position import LayKey, reach_of
+from bradshaw.mechanics.privates import owner
 from bradshaw.mechanics.track import Attempt
 from bradshaw.titles.g1843 import homes, privates
 from bradshaw.titles.g1843.data import DATA, EXTRA, SAINT_GERMAIN, TOULOUSE, board, francs, phase, reached
@@ -173,7 +169,7 @@ def lay_tile(t: Table, frame: CompanyTurn, action: LayTile) -> None:
     if action.power == TOULOUSE:
         begun = frame.yellow > 0 or frame.upgraded
         t.change_frame(built=frame.built or begun)  # before or after the normal build, never between (1843-10.2.1-c)
-        privates.close(t, TOULOUSE, "power used", "1843-10.2.1-d")
+        privates.close(t, TOULOUSE, "1843-10.2.1-d")
     elif is_yellow(t.state, action.tile):
         t.change_frame(yellow=frame.yellow + 1)
     else:
@@ -202,7 +198,7 @@ BUILDING: Choice[CompanyTurn, LayTile] = Choice(LayTile, offer, check, lay_tile,
 
 def toulouse_refusal(state: State, frame: CompanyTurn) -> RuleViolation | None:
     """1843-10.2.1-b, -c; not with the power of Havre or Boulogne (1843-con-28)."""
-    if privates.owner(state, TOULOUSE) != treasury(frame.company):
+    if owner(state, TOULOUSE) != treasury(frame.company):
         return refuse("1843-10.1-d", f"{frame.company} does not own {DATA.private(TOULOUSE).name}.")
     if frame.built and frame.placed and not state.options["toulouse_with_havre"]:
         return refuse("1843-10.2.4-c", "The power that was used is the whole track build of this turn.")
@@ -210,7 +206,7 @@ def toulouse_refusal(state: State, frame: CompanyTurn) -> RuleViolation | None:
 
 
 def offer_saint_germain(t: Table, frame: CompanyTurn, who: str) -> Iterator[Option]:
-    if privates.owner(t.state, SAINT_GERMAIN) == treasury(frame.company):
+    if owner(t.state, SAINT_GERMAIN) == treasury(frame.company):
         on, site = board(t.state), EXTRA.powers[SAINT_GERMAIN].hex
         lays = position.lays_of(on, t.state, frame.company, saint_germain_rule())
         yield from track.offer(on, frame.company, who, [lay for lay in lays.values() if lay.hex == site], SAINT_GERMAIN)
@@ -224,7 +220,7 @@ def saint_germain_rule() -> LayRule:
 def check_saint_germain(t: Table, frame: CompanyTurn, action: LayTile) -> None:
     if action.power != SAINT_GERMAIN:
         raise refuse("1843-8.3-a", "Track is built in the first step of the turn.")
-    if privates.owner(t.state, SAINT_GERMAIN) != treasury(frame.company):
+    if owner(t.state, SAINT_GERMAIN) != treasury(frame.company):
         raise refuse("1843-10.1-d", f"{frame.company} does not own {DATA.private(SAINT_GERMAIN).name}.")
     site = EXTRA.powers[SAINT_GERMAIN].hex
     if action.hex != site:

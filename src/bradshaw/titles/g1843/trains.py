@@ -5,17 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from bradshaw.kernel import ledger, offers
+from bradshaw.kernel import Choice, Option, Range, State, Table, ledger, offers, refuse
 from bradshaw.kernel.actions import Action, BuyTrain, Pass
-from bradshaw.kernel.errors import refuse
-from bradshaw.kernel.menu import Option, Range
 from bradshaw.kernel.obligations import Due
 from bradshaw.kernel.records import BANK, POOL, Train, bare, is_company, player
 from bradshaw.kernel.records import company as treasury
-from bradshaw.kernel.state import State
-from bradshaw.kernel.table import Table
-from bradshaw.kernel.title import Choice
 from bradshaw.mechanics import depot, money, stations
+from bradshaw.mechanics.privates import owner
 from bradshaw.titles.g1843 import market, phases, privates
 from bradshaw.titles.g1843.data import DATA, EXTRA, LYON, PLM, VAL_DE_LOIRE, board, francs
 from bradshaw.titles.g1843.frames import CompanyTurn, Discards, Emergency, TrainOffer
@@ -308,7 +304,7 @@ def settle_trade(t: Table, terms: BuyTrain) -> None:
 def acquired(t: Table, company: str) -> None:
     """Lyon - Méditerranée closes with PLM's first train (1843-10.2.7-c)."""
     if company == PLM:
-        privates.close(t, LYON, "PLM has a train", "1843-10.2.7-c")
+        privates.close(t, LYON, "1843-10.2.7-c")
 
 
 def note_gray(t: Table) -> None:
@@ -342,14 +338,14 @@ def check_pass(t: Table, frame: CompanyTurn, action: Pass) -> None:
 
 
 def offer_marks(t: Table, frame: CompanyTurn, who: str) -> Iterator[MarkTrain]:
-    if privates.owner(t.state, VAL_DE_LOIRE) == treasury(frame.company):
+    if owner(t.state, VAL_DE_LOIRE) == treasury(frame.company):
         for id in t.state.trains_of(treasury(frame.company)):
             yield MarkTrain(actor=who, company=frame.company, train=id)
 
 
 def check_mark(t: Table, frame: CompanyTurn, action: MarkTrain) -> None:
     """1843-10.2.5-g"""
-    if privates.owner(t.state, VAL_DE_LOIRE) != treasury(frame.company):
+    if owner(t.state, VAL_DE_LOIRE) != treasury(frame.company):
         raise refuse("1843-10.2.5-g", f"{frame.company} does not own {DATA.private(VAL_DE_LOIRE).name}.")
     if action.train not in t.state.trains_of(treasury(frame.company)):
         raise refuse("1843-10.2.5-g", f"{frame.company} owns no such train.")
@@ -357,7 +353,7 @@ def check_mark(t: Table, frame: CompanyTurn, action: MarkTrain) -> None:
 
 def mark(t: Table, frame: CompanyTurn, action: MarkTrain) -> None:
     t.change_own(engineers=action.train)
-    privates.close(t, VAL_DE_LOIRE, "the Engineers card", "1843-10.2.5-a")
+    privates.close(t, VAL_DE_LOIRE, "1843-10.2.5-a")
 
 
 MARKING: Choice[CompanyTurn, MarkTrain] = Choice(

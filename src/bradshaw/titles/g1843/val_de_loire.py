@@ -6,15 +6,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from bradshaw.kernel import ledger
+from bradshaw.kernel import Anytime, Choice, Table, ledger, refuse
 from bradshaw.kernel.actions import Action
-from bradshaw.kernel.errors import refuse
 from bradshaw.kernel.records import BANK, IPO, bare, is_player, player
-from bradshaw.kernel.table import Table
-from bradshaw.kernel.title import Anytime, Choice
 from bradshaw.mechanics.buying import take_directors_certificate
 from bradshaw.mechanics.certificates import singles
 from bradshaw.mechanics.money import check_cash
+from bradshaw.mechanics.privates import owner
 from bradshaw.mechanics.stock_round import note_purchase
 from bradshaw.titles.g1843 import privates, shares
 from bradshaw.titles.g1843.data import COMPANIES, PRIVATES, VAL_DE_LOIRE, francs
@@ -28,14 +26,14 @@ class ExchangeForShare(Action, frozen=True, kw_only=True):
     par: int = 0
 
 
-def owner(t: Table) -> str:
+def player_with_it(t: Table) -> str:
     """The player who owns it, if one does."""
-    holder = privates.owner(t.state, VAL_DE_LOIRE)
+    holder = owner(t.state, VAL_DE_LOIRE)
     return bare(holder) if is_player(holder) else ""
 
 
 def offer(t: Table, frame: Any, who: str) -> Iterator[ExchangeForShare]:
-    if owner(t) != who:
+    if player_with_it(t) != who:
         return
     for name in COMPANIES:
         if t.state.companies[name].par is not None:
@@ -48,7 +46,7 @@ def offer(t: Table, frame: Any, who: str) -> Iterator[ExchangeForShare]:
 def check(t: Table, frame: Any, action: ExchangeForShare) -> None:
     """An acquisition paid with the private: 60%, the ban after a sale, no certificate more (1843-10.2.5-e)."""
     state, name, who = t.state, action.company, action.actor
-    if owner(t) != who:
+    if player_with_it(t) != who:
         raise refuse("1843-10.2.5-q", f"{who} does not own {PRIVATES[VAL_DE_LOIRE].name}.")
     if name not in state.companies:
         raise refuse("1843-10.2.5-b", "There is no such company.")
@@ -79,7 +77,7 @@ def exchange(t: Table, frame: Any, action: ExchangeForShare) -> None:
     name, who = action.company, action.actor
     if isinstance(frame, StockRound):
         note_purchase(t, frame, name)
-    privates.close(t, VAL_DE_LOIRE, "exchanged", "1843-10.2.5-a")
+    privates.close(t, VAL_DE_LOIRE, "1843-10.2.5-a")
     if action.par:
         ledger.pay(t, player(who), BANK, action.par, f"half the director's certificate of {name}", "1843-10.2.5-c")
         take_directors_certificate(t, name, who, action.par, "1843-7.4-a")
@@ -102,7 +100,7 @@ EXCHANGE: Choice[Any, ExchangeForShare] = Choice(ExchangeForShare, offer, check,
 
 def owner_in_operating_round(t: Table) -> tuple[str, ...]:
     """At any time of an operating round in which a company's director is asked (1843-10.2.5-d)."""
-    return (owner(t),) if isinstance(t.frame, CompanyTurn) and owner(t) else ()
+    return (player_with_it(t),) if isinstance(t.frame, CompanyTurn) and player_with_it(t) else ()
 
 
 IN_OPERATING_ROUNDS = Anytime(choices=(EXCHANGE,), players=owner_in_operating_round)
