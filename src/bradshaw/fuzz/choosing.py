@@ -91,6 +91,7 @@ class Taste:
         options = self._weighed(list(kinds.values()), [self.kind_weight(*one) for one in kinds.items()])
         option = self._weighed(options, [self.option_weight(one) for one in options])
         action = self.vary(option)
+        self.done[action.actor, action.kind] += 1
         other = self.loosened(option, action)
         return other if other is not action and allowed(other) else action
 

@@ -206,7 +206,6 @@ def _play_on(plan: Plan, game: Game, rng: random.Random, taste: Taste, coverage:
             taste.proposed.clear()
         if any(isinstance(event, RoundBegan) for event in events):
             taste.done.clear()
-        taste.done[action.actor, action.kind] += 1
         taste.proposed[action.kind] += is_asking(game.state) and not is_asking(before)
         idle = idle + 1 if isinstance(action, TRADE) else 0
         if idle and idle % TIRED == 0:
