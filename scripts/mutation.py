@@ -172,9 +172,10 @@ def tests_of(title: str) -> list[str]:
     return clauses + [GOLDEN.format(title)] * (folder / "golden").exists()
 
 
-def explained() -> set[tuple[str, str, str]]:
-    """The changes that no test can notice."""
-    return {(one["file"], one["function"], one["change"]) for one in yaml.safe_load(SURVIVORS.read_text("utf-8"))}
+def explained(title: str) -> set[tuple[str, str, str]]:
+    """The changes that no test of this title can notice."""
+    listed = yaml.safe_load(SURVIVORS.read_text("utf-8"))
+    return {(one["file"], one["function"], one["change"]) for one in listed if title in one.get("titles", [title])}
 
 
 class Paths:
@@ -214,7 +215,7 @@ def run(given: argparse.Namespace, bench: trials.Bench) -> None:
     """Draw, try and report."""
     paths = Paths(bench)
     drawn, of = draw(given.title, given.module, given.sample, given.seed, paths)
-    known = explained()
+    known = explained(given.title)
     tried = [mutant for mutant in drawn if mutant.key not in known]
     killed = 0
     for number, noticed in bench.noticed(map(paths.trial, tried), given.jobs):

@@ -17,6 +17,7 @@ from bradshaw.kernel.actions import (
     StartCompany,
     TakeLoan,
 )
+from bradshaw.kernel.events import Remark
 from bradshaw.kernel.records import Place
 from bradshaw.mechanics.stations import BESIDE, free_circles
 from bradshaw.titles.g1848 import launching, market, stations
@@ -102,6 +103,7 @@ def test_linked_by_a_cheaper_company_it_waits_for_the_next_round() -> None:
     )
     position.do(LayTile, hex="F5", tile="57", rotation=2)
     assert position.cash("COM") == 1000
+    assert "1848-V.commonwealth-f" in [remark.clause for remark in position.said(Remark)]
     while position.state.frames[-1].name == "company-turn":
         assert position.deciders == ("Ada",)
         idle(position)

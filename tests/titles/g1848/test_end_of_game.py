@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from bradshaw.kernel.actions import BuyShare, Dividend, Pass, SellShares, TakeLoan
-from bradshaw.kernel.events import GameEnded
+from bradshaw.kernel.events import GameEnded, Remark
 from bradshaw.kernel.state import OptionValue
 from bradshaw.titles.g1848.frames import OperatingRound, ShareRound
 from bradshaw.titles.g1848.own import own
@@ -85,6 +85,7 @@ def test_by_option_the_top_ends_the_game_at_once_also_after_the_bank_has_run_out
     position = given(phase="3", shares=held, price={"NSW": "1,16"}, options=options, end="bank")
     position.do(Pass).do(Pass).do(Pass)
     assert position.state.ended is not None
+    assert [remark.clause for remark in position.said(Remark)] == ["1848-XIII.general-c"]
 
 
 @pytest.mark.rule("1848-XIII.general-d")

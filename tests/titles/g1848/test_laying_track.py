@@ -11,7 +11,7 @@ from bradshaw.kernel.actions import LayTile, Pass, TakeLoan
 from bradshaw.kernel.records import Place
 from bradshaw.mechanics.position import lays_of, legal_lay
 from bradshaw.titles.g1848.data import DATA, board
-from bradshaw.titles.g1848.frames import ShareRound
+from bradshaw.titles.g1848.frames import CompanyTurn, OperatingRound, ShareRound
 from bradshaw.titles.g1848.track import lay_rule
 from titles.g1848.boards import SYDNEY_WOLLONGONG, TO_DUBBO
 from titles.g1848.given import given
@@ -286,3 +286,14 @@ def test_terrain_is_paid_from_the_treasury() -> None:
     assert position.refused(LayTile, hex="E16", tile="8", rotation=5) == "1848-VII.tracks-t"
     position.do(TakeLoan).do(LayTile, hex="E16", tile="8", rotation=5)
     assert position.cash("NSW") == 60
+
+
+@pytest.mark.rule("1848-VII.tracks-c", "1848-VII.tracks-d", "1848-VII.tracks-a")
+@pytest.mark.parametrize(("phase", "most", "tiles"), [("2", 1, "1 yellow tile"), ("3", 2, "2 yellow tiles")])
+def test_the_refusal_of_one_tile_too_many_says_how_many_may_be_laid(phase: str, most: int, tiles: str) -> None:
+    frames = (OperatingRound(2, 1, 1, began=True, acted=("NSW",)), CompanyTurn("NSW", yellow=most))
+    position = given(turn="NSW", phase=phase, tiles={"F17": ("57", 1)}, frames=frames)
+    refusal = position.why_not(LayTile, hex="F15", tile="9", rotation=1)
+    assert refusal is not None
+    assert refusal.message == f"NSW may lay {tiles} in a turn."
+    assert position.refused(LayTile, hex="F15", tile="999", rotation=1) == "1848-VII.tracks-a"

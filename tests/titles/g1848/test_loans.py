@@ -14,6 +14,7 @@ from bradshaw.kernel.actions import (
     Pass,
     TakeLoan,
 )
+from bradshaw.kernel.events import Remark
 from bradshaw.kernel.records import SCRAP
 from bradshaw.titles.g1848 import market, phases
 from bradshaw.titles.g1848.data import EXTRA
@@ -198,6 +199,15 @@ def test_the_menu_says_what_loans_for_a_train_lead_to(cell: str, given_out: int,
     offer = next(option for option in position.menu() if option.label == "Buy a 3 for £200")
     assert offer.note == note
     assert position.act(offer.action).state.companies["NSW"].closed is note.endswith("receivership")
+    none_left = "1848-VIII.compulsory-e" in [remark.clause for remark in position.said(Remark)]
+    assert none_left is (given_out == 19)
+
+
+@pytest.mark.rule("1848-VIII.compulsory-a")
+@pytest.mark.parametrize(("cash", "note"), [(0, "2 loans needed"), (99, "2 loans needed"), (100, "1 loan needed")])
+def test_the_menu_counts_the_loans_that_a_train_needs(cash: int, note: str) -> None:
+    position = given(**POOR, phase="3", price={"NSW": "1,9"}, cash={"NSW": cash})
+    assert [option.note for option in position.menu() if option.label == "Buy a 3 for £200"] == [note]
 
 
 @pytest.mark.rule("1848-V.loans-a")

@@ -312,6 +312,8 @@ def test_tasmania_is_an_extra_lay() -> None:
     assert position.state.tiles["I8"] == Laid("241", 1)
     assert position.refused(LayTile, **into_the_sea) == ""
     assert position.state.frames[-1].yellow == 0  # type: ignore[attr-defined]
+    by_itself = position.read(LayTile, hex="I10", tile="241", rotation=1)
+    assert given(turn="VR", phase="3", owners={"P3": "Ada"}).refused(by_itself) == "1848-X.harbours-c"
     stranger = given(turn="VR", phase="3", owners={"P3": "Bob"})
     assert stranger.refused(LayTile, hex="I10", tile="241", rotation=1, power="P3") == "1848-X.harbours-c"
     site = given(turn="VR", phase="3", owners={"P3": "Ada"}, options={"p3_company_owned_only_before_5": True})
@@ -324,3 +326,5 @@ def test_lays_by_powers_at_any_moment_by_option() -> None:
     late: dict[str, Any] = {"turn": "VR", "phase": "3", "step": "trains", "owners": {"P3": "VR"}}
     assert given(**late).refused(LayTile, **lay) == "1848-VII.sequence-a"
     assert given(**late, options={"private_lays_any_time": True}).refused(LayTile, **lay) == ""
+    desert = given(**{**late, "owners": {"P2": "VR"}}, options={"private_lays_any_time": True})
+    assert desert.refused(LayTile, hex="H9", tile="57", rotation=1, power="P2") == "1848-VII.tracks-e"

@@ -6,6 +6,7 @@ import pytest
 
 from bradshaw.kernel.actions import BuyPrivate, BuyShare, LowerPrice, Pass, StartCompany
 from bradshaw.kernel.errors import BadInput
+from bradshaw.kernel.events import Remark
 from bradshaw.kernel.game import Game
 from bradshaw.kernel.records import player
 from bradshaw.titles.g1848.frames import PrivateSale, ShareRound
@@ -101,6 +102,7 @@ def test_when_all_pass_the_sold_privates_pay() -> None:
     before = sale.cash("Ada")
     sale.do(Pass).do(Pass).do(Pass)
     assert sale.cash("Ada") == before + 10 + 20
+    assert [remark.clause for remark in sale.said(Remark)] == ["1848-III.start-j"]
     assert sale.deciders == ("Bob",)
     assert sale.state.frames[-1].passes == 0  # type: ignore[attr-defined]
 

@@ -215,3 +215,9 @@ def test_companies_buy_privates_of_their_director() -> None:
     assert position.state.papers["right:P2"] == company("VR")
     early = given(turn="VR", phase="2", owners={"P2": "Ada"}, cash={"VR": 300})
     assert early.refused(BuyPrivate, private="P2", price=80) == "1848-IV.general-d"
+
+
+@pytest.mark.rule("1848-IV.general-d")
+def test_a_private_that_does_not_exist_is_not_bought() -> None:
+    position = given(turn="NSW", phase="3", cash={"NSW": 500})
+    assert position.refused(BuyPrivate, private="P9", price=50) == "1848-IV.general-d"

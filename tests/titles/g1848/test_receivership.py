@@ -17,7 +17,7 @@ from bradshaw.kernel.actions import (
 )
 from bradshaw.kernel.records import SCRAP, Place
 from bradshaw.titles.g1848 import bank_of_england, market, shares
-from bradshaw.titles.g1848.frames import CompanyTurn, Discards, OperatingRound, ShareRound
+from bradshaw.titles.g1848.frames import CompanyTurn, DebtSale, Discards, OperatingRound, ShareRound
 from bradshaw.titles.g1848.own import own
 from position import Position
 from titles.g1848.boards import SYDNEY_WOLLONGONG
@@ -418,6 +418,31 @@ def test_on_18xx_games_only_the_first_debtor_is_asked_in_a_round() -> None:
     site.do(Pass)
     everybody.do(Pass)
     assert (site.deciders, everybody.deciders) == (mover, ("Bob",))
+
+
+def in_debt_on_18xx_games(ada: int) -> Position:
+    """Cid's NSW acts first, then Bob's VR; Bob is in debt, and so is Ada, who has so many shares to sell."""
+    held = {"NSW": {"Cid": 6}, "VR": {"Bob": 6}, "BOE": {"Bob": 2, "Ada": ada}}
+    cash = {"Ada": -80, "Bob": -50}  # and 10 for each share of the Bank of England
+    options = {**SITE_DEBTS, "debtors_asked": "first_after_every_act"}
+    here: dict[str, Any] = {"operating": (1, 1), "phase": "3", "price": {"NSW": "1,9"}}
+    return given(**here, cash=cash, shares=held, options=options).settle().do(Pass)
+
+
+def test_on_18xx_games_the_next_debtor_is_asked_once_the_first_owes_nothing() -> None:
+    position = in_debt_on_18xx_games(ada=1)
+    assert position.deciders == ("Ada",)
+    assert position.do(SellShares, company="BOE", count=1).cash("Ada") == 0
+    assert position.deciders == ("Bob",)
+    assert isinstance(position.frame, DebtSale)
+
+
+def test_on_18xx_games_a_debtor_without_shares_stands_before_the_others_for_the_whole_round() -> None:
+    position = in_debt_on_18xx_games(ada=0)
+    while position.company == "NSW":
+        idle(position)
+    assert position.do(Pass).deciders == ("Bob",)
+    assert (position.company, type(position.frame)) == ("VR", CompanyTurn)
 
 
 @pytest.mark.rule("1848-V.receivership-o", "1848-XIII.general-e")

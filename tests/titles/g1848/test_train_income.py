@@ -362,3 +362,11 @@ def test_pay_or_withhold() -> None:
     kept.act(kept.offered(RunRoutes)[0]).do(Dividend, pay=False)
     assert kept.cash("NSW") == 40
     assert kept.state.prices["NSW"] == "1,4"
+
+
+@pytest.mark.rule("1848-X.general-a")
+def test_a_proven_run_is_offered_without_a_bound() -> None:
+    position = given(turn="NSW", step="run", tiles=SYDNEY_WOLLONGONG, trains={"NSW": ["2"]})
+    (offer,) = position.options("run-routes")
+    assert offer.best
+    assert "none is above" not in offer.note

@@ -105,6 +105,23 @@ def test_no_trade_in_after_the_first_eight_is_gone() -> None:
     assert not any(option.action.trade_in for option in position.options("buy-train"))  # type: ignore[attr-defined]
 
 
+@pytest.mark.rule("1848-VIII.diesel-c")
+def test_nothing_but_an_eight_is_bought_with_a_trade_in() -> None:
+    position = given(**BUYING, phase="5", cash={"NSW": 2000}, trains={"NSW": ["4"]})
+    assert position.refused(BuyTrain, train="5-0", price=200, side="5", trade_in="4-0") == "1848-VIII.diesel-c"
+    assert position.refused(BuyTrain, train="5-0", price=500, side="5") == ""
+
+
+@pytest.mark.rule("1848-V.bank-of-england-e")
+@pytest.mark.parametrize(("phase", "clause"), [("2", "1848-V.bank-of-england-e"), ("3", "")])
+def test_before_phase_three_no_loan_pays_for_the_train_that_must_be_owned(phase: str, clause: str) -> None:
+    position = given(**BOUND, phase=phase, cash={"NSW": 50}, price={"NSW": "1,12"})
+    kind = phases.on_offer(position.state)
+    assert kind is not None
+    price = DATA.train(kind).sides[0].price
+    assert position.refused(BuyTrain, train=next_train(position.state, kind), price=price, side=kind) == clause
+
+
 @pytest.mark.rule("1848-VIII.purchase-d")
 def test_under_one_director_no_more_than_the_treasury_holds() -> None:
     position = given(**BUYING, phase="3", cash={"NSW": 150}, trains={"VR": ["3"]})
