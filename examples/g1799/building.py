@@ -6,14 +6,9 @@ from collections.abc import Iterator
 
 from bradshaw.board.lays import LayRule
 from bradshaw.board.upgrade import FAULTS, TileRule
-from bradshaw.kernel import ledger
+from bradshaw.kernel import Choice, Option, State, Table, ledger, refuse
 from bradshaw.kernel.actions import LayTile
-from bradshaw.kernel.errors import refuse
-from bradshaw.kernel.menu import Option
 from bradshaw.kernel.records import BANK, company
-from bradshaw.kernel.state import State
-from bradshaw.kernel.table import Table
-from bradshaw.kernel.title import Choice
 from bradshaw.mechanics import stations, track
 from bradshaw.mechanics.company_turn import CompanyTurn
 from bradshaw.mechanics.position import lays_of

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bradshaw.board import data
 from bradshaw.board.map import Board
-from bradshaw.kernel.state import State
+from bradshaw.kernel import State
 
 DATA = data.load(__package__)
 EXTRA = DATA.extra_as(dict[str, int])

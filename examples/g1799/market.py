@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from bradshaw.kernel import ledger
+from bradshaw.kernel import State, Table, ledger
 from bradshaw.kernel.market import build, by_price, shift
-from bradshaw.kernel.state import State
-from bradshaw.kernel.table import Table
 
 from .data import DATA
 

@@ -4,22 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bradshaw.board.map import Board, parse_stop_id
-from bradshaw.board.reach import is_blocked
-from bradshaw.kernel import ledger
+from bradshaw.kernel import Choice, State, Table, ledger, refuse
 from bradshaw.kernel.actions import BuyTrain
-from bradshaw.kernel.errors import refuse
 from bradshaw.kernel.events import PhaseBegan
-from bradshaw.kernel.records import BANK, company, player
-from bradshaw.kernel.state import State
-from bradshaw.kernel.table import Table
-from bradshaw.kernel.title import Choice
+from bradshaw.kernel.records import BANK, company
 from bradshaw.mechanics import depot, dividends, money, running
 from bradshaw.mechanics.company_turn import CompanyTurn
-from bradshaw.mechanics.dividends import Parts, per_share
-from bradshaw.mechanics.position import Standing, Tiles, laid, seen, standing
+from bradshaw.mechanics.dividends import to_players
+from bradshaw.mechanics.position import laid, standing
+from bradshaw.mechanics.running import Sight
 from bradshaw.routes import compile as compiled
-from bradshaw.routes.position import Position, RouteStop
+from bradshaw.routes.position import Position
 from bradshaw.routes.rules import FleetRule, Limit, RunRule, Train
 
 from . import market
@@ -29,18 +24,15 @@ CLAUSES = {"too-long": "1799-run-b", "no-marker": "1799-run-c", "blocked": "1799
 """The clause behind a fault of a route; what is no route at all breaks 1799-run-a."""
 
 
-Sight = tuple[Board, Tiles, Standing, str]  # all that a company's view of the board depends on
+def sight(state: State, name: str) -> Sight:
+    """All that a company's view of the board depends on."""
+    return Sight(board(state), laid(state), standing(state), name, DATA.phase(state.phase).colour)
 
 
-def position(seen_by: Sight) -> Position:
+def position(at: Sight) -> Position:
     """Stops with their values; a city full of others' stations is not passed through (1799-run-d)."""
-    on, tiles, places, runner = seen_by
-    net, markers = seen(on, tiles, places)
-    stops = []
-    for name, at in net.stops.items():
-        own, closed = runner in markers.get(parse_stop_id(name), ()), is_blocked(net, markers, runner, name)
-        stops.append(RouteStop(name, at.hex, at.stop.kind, at.stop.revenue.at("yellow"), own=own, closed=closed))
-    return compiled.position(net, stops)
+    net, markers = at.seen
+    return compiled.position(net, running.route_stops(net, markers, at.company, at.colour))
 
 
 def trains(state: State, name: str) -> tuple[Train, ...]:
@@ -49,9 +41,7 @@ def trains(state: State, name: str) -> tuple[Train, ...]:
     return tuple(Train(id, (RunRule(kind, (Limit(("city", "town"), int(kind)),)),)) for id, kind in kinds.items())
 
 
-TRAFFIC = running.Traffic(
-    lambda state, name: (board(state), laid(state), standing(state), name), position, trains, lambda state: FleetRule()
-)
+TRAFFIC = running.Traffic(sight, position, trains, lambda state: FleetRule())
 RUNNING = running.choice(
     traffic=TRAFFIC,
     board=board,
@@ -62,17 +52,13 @@ RUNNING = running.choice(
 )
 
 
-def parts(state: State, name: str, revenue: int) -> Parts:
-    """A tenth per share in players' hands (1799-pay-a)."""
-    return per_share(state, name, revenue, map(player, state.players))
-
-
 def prices(state: State, name: str, paid: int) -> tuple[int, int]:
     return market.price(state, name), market.price_after(state, name, "paid" if paid else "withheld")
 
 
 def pay(t: Table, name: str, revenue: int) -> None:
-    for holder, part in parts(t.state, name, revenue).items():
+    """A tenth per share in players' hands (1799-pay-a)."""
+    for holder, part in to_players(t.state, name, revenue).items():
         ledger.pay(t, BANK, holder, part, f"dividend of {name}", "1799-pay-a")
     market.move(t, name, "paid", "1799-market-b")
 
@@ -84,7 +70,7 @@ def keep(t: Table, name: str, revenue: int) -> None:
 
 
 PAYING = dividends.choice(
-    nothing="1799-pay-b", parts=parts, prices=prices, fallen="worthless", keep="Keep", pay=pay, retain=keep
+    nothing="1799-pay-b", parts=to_players, prices=prices, fallen="worthless", keep="Keep", pay=pay, retain=keep
 )
 
 

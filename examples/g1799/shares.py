@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from bradshaw.kernel import ledger
+from bradshaw.kernel import Table, ledger, refuse
 from bradshaw.kernel.actions import BuyShare, SellShares, StartCompany
-from bradshaw.kernel.errors import refuse
 from bradshaw.kernel.events import CompanyEvent
 from bradshaw.kernel.records import BANK, IPO, company, player
-from bradshaw.kernel.table import Table
 from bradshaw.mechanics import buying, certificates, directors, selling, stock_round, turn_order
 from bradshaw.mechanics.operating_round import OperatingRound
 from bradshaw.mechanics.stock_round import Sold, StockRound

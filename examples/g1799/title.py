@@ -6,22 +6,26 @@ from functools import partial
 
 from msgspec.structs import replace
 
-from bradshaw.board import soundness
-from bradshaw.kernel import ledger
+from bradshaw.kernel import Own, State, Table
 from bradshaw.kernel.chance import Chance
-from bradshaw.kernel.events import GameEnded
-from bradshaw.kernel.records import BANK, IPO, Company, Marker, Train, player
-from bradshaw.kernel.state import Ended, Own, State
-from bradshaw.kernel.table import Table
+from bradshaw.kernel.records import BANK, player
 from bradshaw.kernel.title import Title
-from bradshaw.mechanics import company_turn, operating_round, running, stock_round, turn_order
+from bradshaw.mechanics import (
+    company_turn,
+    ending,
+    lay_out,
+    operating_round,
+    running,
+    soundness,
+    stock_round,
+    turn_order,
+)
 from bradshaw.mechanics.company_turn import Step
-from bradshaw.mechanics.directors import certificate
-from bradshaw.mechanics.position import reach_of
+from bradshaw.titles import view_parts
 from bradshaw.titles.contract import Contract, View
 
 from . import building, market
-from .data import DATA, EXTRA, SHARES, board
+from .data import COMPANIES, DATA, EXTRA, SHARES, board
 from .running import BUYING, PAYING, RUNNING, TRAFFIC, keep
 from .shares import LIMIT, STOCK_ROUND
 
@@ -64,8 +68,7 @@ def after_round(t: Table, frame: operating_round.OperatingRound) -> None:
         t.pop()
         stock_round.begin(t, stock_round.StockRound(frame.set + 1, turn_order.first(t.state)))
     else:
-        t.state.ended = Ended("The last set of operating rounds is over.", scores(t.state))
-        t.say(GameEnded(t.state.ended.reason, t.state.ended.scores, "1799-end-a"))
+        ending.finish(t, "The last set of operating rounds is over.", "1799-end-a", scores(t.state))
 
 
 OPERATING_ROUND = operating_round.rules(
@@ -78,24 +81,17 @@ OPERATING_ROUND = operating_round.rules(
 
 def scores(state: State) -> dict[str, int]:
     """Cash, and shares at their price (1799-end-b)."""
-    values = {name: market.price(state, name) for name in state.companies}
-    shares = {who: sum(values[name] * state.owned(name, player(who)) for name in values) for who in state.players}
-    return {who: state.cash[player(who)] + shares[who] for who in state.players}
+    return ending.cash_and_shares(state, market.price)
 
 
 def setup(t: Table, chance: Chance) -> None:
     """1799-start-a"""
     state = t.state
     state.phase, state.cash = DATA.phases[0].name, {BANK: DATA.bank or 0}
-    for who in state.players:
-        ledger.pay(t, BANK, player(who), DATA.start[len(state.players)].cash or 0, "start", "1799-start-a")
-    for fact in DATA.companies:
-        state.companies[fact.id] = Company(shares=SHARES)
-        state.shares[fact.id] = {IPO: SHARES}
-        state.papers[certificate(fact.id)] = IPO
-        state.markers |= {f"{fact.id}-{number}": Marker(fact.id) for number in range(len(fact.marker_costs))}
-    for train in DATA.trains:
-        state.trains |= {f"{train.id}-{number}": Train(train.id, BANK) for number in range(train.count or 0)}
+    lay_out.deal_capital(t, DATA.start[len(state.players)].cash, "1799-start-a")
+    lay_out.certificates(state, COMPANIES, SHARES)
+    lay_out.markers(state, {fact.id: len(fact.marker_costs) for fact in DATA.companies})
+    lay_out.trains(state, {train.id: train.count or 0 for train in DATA.trains})
     state.papers[turn_order.PRIORITY] = player(state.players[0])
     stock_round.begin(t, stock_round.StockRound(1, state.players[0]))
 
@@ -114,15 +110,15 @@ TITLE = Title(
     market=lambda state: market.MARKET,
     scores=scores,
     overdraws=frozenset({BANK}),
-    tile_counts=lambda state: {id: tile.count for id, tile in board(state).tiles.items()},
-    invariants=lambda state: soundness.complaints(board(state), state.tiles, state.markers),
+    tile_counts=soundness.tile_counts(board),
+    invariants=soundness.invariants(board, soundness.directors_hold_most),
 )
 CONTRACT = Contract(
     rules=TITLE,
     data=DATA,
     view=View(
-        certificates=lambda state, who: (LIMIT.held(state, who), LIMIT.most(state, who)),
-        reach=lambda state, company: reach_of(board(state), state, company).hexes,
+        certificates=view_parts.certificates(LIMIT),
+        reach=view_parts.reach(board),
         best_revenue=partial(running.best_revenue, TRAFFIC),
     ),
     question=partial(running.question, TRAFFIC),

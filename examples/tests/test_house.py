@@ -40,7 +40,7 @@ def test_bots_play_it_to_its_end() -> None:
 
 
 def test_the_best_runs_and_lays_of_a_company_are_known() -> None:
-    game = played(60)
+    game = played(30)
     name = next(name for name, record in game.state.companies.items() if record.operated)
     assert best_runs(game.title, game.state, name).revenue >= 0
     assert lay_gains(game.title, game.state, name) != []
