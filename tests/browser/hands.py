@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
 from playwright.sync_api import Page
 
-from browser.plans import Plan
+from browser.plans import Plan, PlanOf1820
 
 SEEN = """() => {
   const where = document.getElementById("where");
@@ -66,13 +67,16 @@ def click(page: Page, answer: Answer) -> None:
     page.locator("#confirm").click()
 
 
-def play_to_the_end(pages: list[Page], plan: Plan, most: int = 500) -> None:
-    """Whoever is asked clicks what the plan wants most."""
+def play_to_the_end(
+    pages: list[Page], plan: Plan | PlanOf1820, most: int = 500, before: Callable[[Answer], None] = lambda answer: None
+) -> None:
+    """Whoever is asked clicks what the plan wants most, once `before` has looked at the page."""
     for _ in range(most):
         seen, page = next_asked(pages)
         if seen.over:
             return
         answer = max(seen.answers, key=plan.wants)
+        before(answer)
         click(page, answer)
         plan.did(answer)
         wait_past(page, seen.records)

@@ -83,3 +83,75 @@ def plan_of_1860() -> Plan:
 def plan_of_1843() -> Plan:
     """All privates at their prices, then to the top of the market with PLM in about a hundred actions."""
     return Plan(lays=6, trains=2)
+
+
+@dataclass
+class PlanOf1820:
+    """Two companies floated together, one of which takes the other over; then it loses its trains, and nobody is left
+    to control one: a whole game in about a hundred actions."""
+
+    lays: int = 4
+    runs: int = 3
+    done: Counter[str] = field(default_factory=Counter)
+    laid: Counter[str] = field(default_factory=Counter)
+    asked: set[str] = field(default_factory=set)
+    """Lots bid for, and what else is done once."""
+
+    def wants(self, answer: Answer) -> float:
+        kind, action = answer.kind, answer.action
+        if kind in WANTED_IN_1820:
+            return WANTED_IN_1820[kind]
+        once = {
+            "bid": str(action.get("lot")),
+            "subscribe": f"subscribe {action.get('holder')}",
+            "choose-hex": "station",
+            "offer-company": "offer",
+        }
+        if kind in once:
+            return 6 if once[kind] not in self.asked else -1
+        if kind == "fund-lobby":
+            return 9 if self.done[kind] < 2 else -1
+        if kind == "buy-share":
+            return 3 if self.done[kind] < 4 and str(action["source"]).startswith("company/") else -1
+        if kind == "lay-tile":
+            return 7 if self.laid[action["company"]] < self.lays else -1
+        if kind in ("buy-train", "discard-train"):
+            late = self.done["run-routes"] >= self.runs
+            return 7 if late == (kind == "discard-train") else -1
+        if kind in ("run-routes", "dividend"):
+            return 8 + bool(action.get("routes") or action.get("pay"))
+        return -2
+
+    def did(self, answer: Answer) -> None:
+        kind, action = answer.kind, answer.action
+        self.done[kind] += 1
+        self.laid[action.get("company", "")] += kind == "lay-tile"
+        self.asked |= {str(action.get("lot")), f"{kind} {action.get('holder')}"}
+        self.asked |= {"station"} if kind == "choose-spot" else {"offer"} if kind == "offer-company" else set()
+        if kind == "propose":
+            self.asked -= {one for one in self.asked if one.startswith(("subscribe", "station"))}
+
+
+WANTED_IN_1820 = {
+    "pass": 0,
+    "out": 1,
+    "ready": 1,
+    "agree": 6,
+    "decline": -1,
+    "pay-for-cousin": 5,
+    "take-trains": 5,
+    "choose-charter": 5,
+    "choose-terms": 5,
+    "choose-spot": 5,
+    "propose": 5,
+    "pay-due": 8,
+    "name-buyer": 5,
+    "keep-stations": 1,
+    "take-loan": -3,
+    "abandon": -5,
+    "step-back": -9,
+}
+
+
+def plan_of_1820() -> PlanOf1820:
+    return PlanOf1820()

@@ -6,7 +6,7 @@ from playwright.sync_api import Page, expect
 
 from browser import hands
 from browser.conftest import Windows
-from browser.plans import plan_of_1843, plan_of_1848, plan_of_1860
+from browser.plans import plan_of_1820, plan_of_1843, plan_of_1848, plan_of_1860
 
 PASS_PHRASE = "seven sleepers under every rail"
 
@@ -94,3 +94,38 @@ def test_1843_on_one_screen_from_the_auction_to_the_final_score(window: Windows)
     assert wanted | {"buy-train", "decline"} <= set(plan.done)
     expect(page.locator("#card")).to_contain_text("has reached 500fr")
     assert len(scores(page)) == 2
+
+
+def test_1820_on_one_screen_from_its_cousins_to_the_final_score(window: Windows) -> None:
+    """The chart always, the lobby line, a float on the map before it happens, the means of all bidders."""
+    page = window(1280, 720)
+    page.goto("/new/?title=1820")
+    page.get_by_role("button", name="Set up the game").click()
+    page.wait_for_url("**/g/*/")
+    expect(page.locator("#lots .lot")).to_have_count(4)
+
+    met: set[str] = set()
+
+    def look(answer: hands.Answer) -> None:
+        for selector in LOOKED_AT.get(answer.kind, ()) if answer.kind not in met else ():
+            expect(page.locator(selector).first).to_be_visible()
+        met.add(answer.kind)
+
+    plan = plan_of_1820()
+    hands.play_to_the_end([page], plan, before=look)
+    wanted = {"pay-for-cousin", "fund-lobby", "propose", "buy-share", "lay-tile", "run-routes", "dividend", "buy-train"}
+    assert wanted | {"offer-company", "take-loan", "pay-due", "discard-train", "agree"} <= set(plan.done)
+    assert set(LOOKED_AT) <= met
+    expect(page.locator("#card")).to_contain_text("No player controls a company")
+    assert len(scores(page)) == 2
+
+
+LOOKED_AT = {
+    "fund-lobby": ("#market .line-panel", "#market .chart-panel"),
+    "choose-charter": ("#decision .chip",),
+    "choose-hex": ("#board .legal",),
+    "propose": ("#board .pending",),
+    "issue-shares": ("#market .chart-panel",),
+    "pay-due": ("#steps .many",),
+}
+"""What is on the page when somebody does this for the first time."""

@@ -11,6 +11,7 @@ from bradshaw.titles.g1820 import market, money, panels, phases, running, shares
 from bradshaw.titles.g1820 import operating_round as rounds
 from bradshaw.titles.g1820.data import EXTRA, KINDS, board
 from bradshaw.titles.g1820.frames import (
+    ChoosingTrain,
     CompanyTurn,
     Floating,
     IssueRound,
@@ -19,6 +20,7 @@ from bradshaw.titles.g1820.frames import (
     PayingForCousins,
     StockRound,
     Takeovers,
+    TrainAuction,
 )
 from bradshaw.titles.g1820.own import own
 
@@ -132,8 +134,10 @@ def worth(state: State, who: str) -> list[tuple[str, int]]:
 
 
 def lots(state: State) -> tuple[str, ...]:
-    """Cousins that winners pay for or that are left over."""
+    """Cousins that winners pay for or that are left over; future trains."""
     frame = state.frames[-1] if state.frames else None
+    if isinstance(frame, TrainAuction | ChoosingTrain):
+        return tuple(dict.fromkeys(state.trains[id].kind for id in frame.trains))
     if isinstance(frame, PayingForCousins):
         return (*(lot for _, lot, _ in frame.winners), *frame.left)
     return frame.left if isinstance(frame, Leftovers) else ()

@@ -67,6 +67,8 @@ PRICE_CHANGING = ("dividend",)
 AMOUNTS = ("amount", "price")
 """Free numbers that are money."""
 OPEN_UP_TO = 9
+CHOICE = 3
+"""Fields of an action that only names a company: kind, actor and company."""
 
 
 @dataclass
@@ -111,6 +113,10 @@ class Answer:
         return SOURCES.get(source, bare(source)) if source else price_in(self.label)
 
     @property
+    def css(self) -> str:
+        return facts.css_name(str(self.action.get("company", "")))
+
+    @property
     def hex(self) -> str:
         return str(self.action.get("hex", ""))
 
@@ -144,6 +150,12 @@ class Section:
     @property
     def on_map(self) -> bool:
         return self.kind in ON_MAP and len(self.answers) > 1
+
+    @property
+    def chips(self) -> bool:
+        """Is this a long list of companies of which one is chosen, and nothing else?"""
+        named = {one.action.get("company") for one in self.answers}
+        return len(named) == len(self.answers) > OPEN_UP_TO and all(len(one.action) == CHOICE for one in self.answers)
 
     @property
     def grid(self) -> list[tuple[str, list[Answer]]]:
@@ -374,7 +386,7 @@ def subject(state: State, action: dict[str, Any]) -> str:
         return f"train/{action.get('side') or train.name}" if train else ""
     lot = action.get("private") or action.get("lot") or action.get("cousin")
     if lot:
-        return f"{about.kind_of(state.title, lot)}/{lot}"
+        return f"{about.kind_of(state.title, lot)}/{lot}" if facts.is_known(state.title, lot) else ""
     return holder_of(action["company"]) if action["kind"] in ("start-company", "buy-share", "sell-shares") else ""
 
 

@@ -67,6 +67,13 @@ def has_card(title: str, paper: str) -> bool:
     return kind == "private" or (kind != "director" and what in cards.cards(title).things)
 
 
+def is_known(title: str, name: str) -> bool:
+    """Is there a card by this name?"""
+    data = printed(title)
+    tables = (data.companies, data.trains, data.privates) if data else ()
+    return name in cards.cards(title).things or any(one.id == name for table in tables for one in table)
+
+
 def papers_name(title: str) -> str:
     """What the papers of players are called together."""
     kinds = {one.kind for one in cards.cards(title).things.values()}

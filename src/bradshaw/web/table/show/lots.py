@@ -76,17 +76,19 @@ def sale(game: Played, state: State, decision: Card | None) -> Sale | None:
     named = [lot for frame in frames if isinstance(frame, SeveralLots) for lot in frame.lots]
     under = [hammer.lot] if hammer and hammer.lot else []
     unsold = dict.fromkeys([*won, *asked, *named, *under])
-    alike = any(about.kind_of(state.title, one) == about.THING for one in unsold)
+    alike = any(about.thing(game, state, one) for one in unsold)
     shown = [*unsold, *(one for one in sold(state) if alike and one not in unsold)]
     kinds = ((one, about.about(game, state, about.kind_of(state.title, one), one)) for one in in_order(state, shown))
+    together = under if won and not set(under) & set(won) else []  # several things are one lot
+    on_all = [bid for bid in bids if bid.lot in together]
     lots = [
         Lot(
             card,
             price=facts.money(state.title, asked[one]) if one in offered else "",
-            bids=[(bid.who, facts.money(state.title, bid.amount)) for bid in reversed(on_lot(bids, one))],
+            bids=[(bid.who, facts.money(state.title, bid.amount)) for bid in reversed(on_lot(bids, one) or on_all)],
             owner=owner(state, one) if one not in unsold else "",
-            here=one in under,
-            ways=ways(game, decision, one),
+            here=one in under or bool(together),
+            ways=ways(game, decision, (one, *together)),
         )
         for one, card in kinds
         if card
@@ -119,14 +121,14 @@ def owner(state: State, name: str) -> str:
     )
 
 
-def ways(game: Played, decision: Card | None, name: str) -> list[Way]:
-    """The card's answers that are about this lot."""
+def ways(game: Played, decision: Card | None, names: tuple[str, ...]) -> list[Way]:
+    """The card's answers that are about a lot by these names."""
     answers = [one for section in decision.sections for one in section.answers] if decision else []
     several = len({one.action["actor"] for one in answers}) > 1
     return [
         Way(one.index, f"{one.action['actor']}: " * several + short(game.title.id, one.action), one.label)
         for one in answers
-        if name in (one.action.get("lot"), one.action.get("private"), one.action.get("cousin"))
+        if {one.action.get(name) for name in ("lot", "private", "cousin")} & set(names)
     ]
 
 
