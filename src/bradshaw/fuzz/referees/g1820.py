@@ -68,11 +68,6 @@ def pick(r: Table, action: Any) -> None:
     r.settle_orphans(who)
 
 
-def keep_stations(r: Table, action: Any) -> None:
-    settling.keep_stations(r, action)
-    takeover.finish_liquidation(r)
-
-
 DRAFTS = ("choose-charter", "choose-terms", "choose-hex", "choose-spot", "subscribe", "step-back", "abandon", "pass")
 OFFERS = {
     "ShareOffer": stock.agree_to_share,
@@ -145,7 +140,7 @@ RULES: dict[tuple[str, str], Rule] = {
     ("Buying", "take-loan"): takeover.raise_by_loan,
     ("Settling", "exchange-stations"): nothing,
     ("Settling", "give-up-station"): settling.give_up_station,
-    ("Settling", "keep-stations"): keep_stations,
+    ("Settling", "keep-stations"): settling.keep_stations,
     ("Settling", "take-loan"): operating.take_loan,
 }
 """What is being decided in the engine, and what is said -> what follows."""
@@ -179,6 +174,7 @@ ONWARD: dict[str, Callable[[Table], None]] = {
     "company": operating.go_on,
     "issue": takeover.next_liquidation,
     "liquidating": takeover.next_liquidation,
+    "winding-up": takeover.finish_liquidation,
     "auction": takeover.hammer,
     "takeover": takeover.go_on,
 }
@@ -265,6 +261,8 @@ def engine_place(state: State) -> Place:
                 return ("company", own.stock_round, own.round, frame.company, frame.step)
             case "TakeoverAuction":
                 return ("auction", frame.lot)
+            case "WindingUp":
+                return ("winding-up", frame.company)
             case "Answering":
                 return ("answer", frame.company)
             case "Buying":

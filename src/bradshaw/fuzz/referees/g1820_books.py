@@ -60,8 +60,7 @@ class Books:
         self.closed: set[str] = set()
         self.cousins = {name: BANK if start.papers[f"cousin:{name}"] == BANK else SCRAP for name in COUSINS}
         self.trains = {kind: Counter({BANK: one["count"] or 10**6}) for kind, one in TRAINS.items()}
-        self.endless = self.options["yellow_trains"] == "unlimited"
-        if not self.endless:
+        if self.options["yellow_trains"] != "unlimited":
             self.trains["2+"][BANK] = int(self.options["yellow_trains"])
         self.charter: Counter[str] = Counter()
         self.stations: dict[str, Counter[str]] = {name: Counter() for name in (*COMPANIES, BR)}
@@ -84,7 +83,8 @@ class Books:
             raise Disagreement(f"1820-{clause}", f"the referee objects: {message}")
 
     def same(self, clause: str, what: str, mine: object, theirs: object) -> None:
-        self.say(mine == theirs, clause, f"{what}: the referee has {mine}, the engine {theirs}")
+        if mine != theirs:
+            self.say(False, clause, f"{what}: the referee has {mine}, the engine {theirs}")
 
     def compare(self, state: State) -> None:
         own: Any = state.own
@@ -117,10 +117,11 @@ class Books:
     def compare_board(self, state: State) -> None:
         theirs = Counter((train.kind, train.holder) for train in state.trains.values())
         for kind in KINDS:
-            gone = {SCRAP, BANK} if kind == "2+" and self.endless else {SCRAP}
+            gone = {SCRAP, BANK} if kind == "2+" else {SCRAP}
             mine = {holder: count for holder, count in (+self.trains[kind]).items() if holder not in gone}
             others = {holder: count for (one, holder), count in theirs.items() if one == kind and holder not in gone}
             self.same("7.2.7-c", f"{kind} trains", mine, others)
+        self.same("2-d", "2+ trains are left", self.trains["2+"][BANK] > 0, theirs["2+", BANK] > 0)
         placed: dict[str, Counter[str]] = {name: Counter() for name in self.stations}
         charter: Counter[str] = Counter()
         for marker in state.markers.values():

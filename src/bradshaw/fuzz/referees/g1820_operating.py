@@ -142,7 +142,7 @@ def pay_out(r: Table, name: str, revenue: int, *, pay: bool, trainless: bool) ->
     r.face_down.add(name)
     if not pay:
         r.pay(BANK, company(name), revenue, "7.2.4-k")
-        r.move(name, -int(r.options["withhold_drop"]) - trainless)
+        r.move(name, -int(r.options["withhold_drop"]) if revenue else -1 - trainless)
         return
     size = r.size(name)
     parts = {holder: -(-revenue * r.owned(name, holder) // size) for holder in r.holders(name)}

@@ -12,20 +12,32 @@ from bradshaw.kernel.records import BANK, company
 OVERAGE = 100
 
 
-def transfer(r: Table, sold: str, buyer: str, *, charter: bool) -> None:
-    """Trains and stations; in one hex one of two becomes British Rail's (8.4.3-l to 8.4.3-n, 8.4.3-s)."""
+def transfer(r: Table, sold: str, buyer: str, *, charter: bool) -> bool:
+    """Trains and stations; in one hex one of two becomes British Rail's (8.4.3-l to 8.4.3-n, 8.4.3-s).
+
+    Is there a hex where they stood in different cities, so that the director has to choose?
+    """
+    choice = False
     for kind in KINDS:
         for _ in range(r.trains[kind][company(sold)]):
             r.move_train(kind, company(sold), company(buyer))
     for hex in list((+r.stations[sold]).elements()):
         if r.stations[buyer][hex]:
             r.to_british_rail(sold, [hex])
+            choice |= cities_of(r, sold, hex) != cities_of(r, buyer, hex)
         else:
             r.stations[sold][hex] -= 1
             r.stations[buyer][hex] += 1
     if charter:
         r.charter[buyer] += r.charter[sold]
     r.charter[sold] = 0
+    return choice
+
+
+def cities_of(r: Table, name: str, hex: str) -> set[int]:
+    """In which city of a hex a company stands is the engine's word."""
+    places = (marker.place for marker in r.before.markers.values() if marker.company == name)
+    return {place.stop for place in places if place and place.hex == hex}
 
 
 def limits(r: Table, name: str) -> tuple[int, int]:
@@ -34,10 +46,19 @@ def limits(r: Table, name: str) -> tuple[int, int]:
     return size["markers"], size["markers_maximum"]
 
 
-def settle_stations(r: Table, name: str, before: int) -> None:
-    """Is there anything to give up or to pay for (8.4.3-o to 8.4.3-r, 13.1-e)?"""
-    if r.scores is None and (over(r, name, before) > 0 or r.markers(name) > limits(r, name)[1]):
-        r.settling = Settling(name, before)
+def settle_stations(r: Table, name: str, before: int, choice: bool = False) -> None:
+    """Is there anything to choose, to give up or to pay for (8.4.3-n to 8.4.3-r, 13.1-e)?"""
+    settling = Settling(name, before, choice)
+    if r.scores is None and unsettled(r, settling):
+        r.settling = settling
+
+
+def unsettled(r: Table, settling: Settling) -> bool:
+    """By option all that a company gains may be given up (con-25)."""
+    name, free = settling.company, r.options["station_giveup_floor"] == "none"
+    gained = r.markers(name) > settling.before
+    above = over(r, name, settling.before) > 0 or r.markers(name) > limits(r, name)[1]
+    return settling.choice or above or (free and gained)
 
 
 def over(r: Table, name: str, before: int) -> int:
@@ -56,6 +77,8 @@ def give_up_station(r: Table, action: Any) -> None:
         r.to_british_rail(name, [action.hex])
     else:
         r.charter[name] -= 1
+    if r.settling and not unsettled(r, r.settling):
+        r.settling = None
 
 
 def keep_stations(r: Table, action: Any) -> None:

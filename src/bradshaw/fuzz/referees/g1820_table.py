@@ -99,6 +99,8 @@ class Settling:
     company: str
     before: int
     """Markers it had before it gained others."""
+    choice: bool
+    """In some hex it may choose which of two stations to keep."""
 
 
 class Table(Books):

@@ -159,11 +159,11 @@ def bid(r: Table, action: Any) -> None:
 
 
 def stand_by(r: Table, action: Any) -> None:
-    """The winner does what he bid; below the forcing bid the director is asked (8.4.2-m, 8.4.2-n)."""
+    """The winner does what he bid; below the forcing bid another director is asked (8.4.2-m, 8.4.2-n)."""
     sale = the_sale(r)
     r.same("10.4-b", "high bidder", sale.cry.high, action.actor)
-    free = sale.cry.bid < sale.forcing and not sale.liquidation and is_player(r.director[sale.lot])
-    if free:
+    director = r.director.get(sale.lot, "")
+    if sale.cry.bid < sale.forcing and is_player(director) and director != player(action.actor):
         r.place = ("answer", sale.lot)
     else:
         begin_buying(r)
@@ -252,11 +252,11 @@ def take_over(r: Table, sale: Sale) -> None:
     loans = r.loans[lot]
     r.loans[buyer] += loans
     r.move(buyer, -loans)
-    transfer(r, lot, buyer, charter=True)
+    choice = transfer(r, lot, buyer, charter=True)
     r.remove(lot)
     r.acquirers[buyer] += 1
     repay_excess(r, buyer)
-    settle_stations(r, buyer, before)
+    settle_stations(r, buyer, before, choice)
     resume_if_going(r, buyer)
 
 
@@ -265,15 +265,15 @@ def buy_assets(r: Table, sale: Sale) -> None:
     lot, buyer = sale.lot, sale.buyer
     before, director = r.markers(buyer), r.director.get(lot, "")
     r.pay(r.purse(buyer), company(lot), sale.cry.bid, "8.5-e")
-    transfer(r, lot, buyer, charter=False)
+    choice = transfer(r, lot, buyer, charter=False)
     r.acquirers[buyer] += 1
     r.winding_up = (lot, director)
-    settle_stations(r, buyer, before)
-    if r.settling is None:
-        finish_liquidation(r)
+    r.place = ("winding-up", lot)
+    settle_stations(r, buyer, before, choice)
 
 
 def finish_liquidation(r: Table) -> None:
+    """Once stations and trains are settled."""
     if r.winding_up:
         wind_up(r, *r.winding_up)
         r.winding_up = None
