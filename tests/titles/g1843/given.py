@@ -15,7 +15,7 @@ from bradshaw.kernel.state import OptionValue, State
 from bradshaw.kernel.table import Table
 from bradshaw.mechanics.directors import certificate
 from bradshaw.mechanics.privates import paper as private_paper
-from bradshaw.titles.g1843 import homes, market, ports
+from bradshaw.titles.g1843 import market, ports, stations
 from bradshaw.titles.g1843.data import COLOURS, DATA, PRIVATES, phase
 from bradshaw.titles.g1843.frames import ChoosingCity, CompanyTurn, Course, OperatingRound, StockRound
 from bradshaw.titles.g1843.phases import ABROAD, RUSTED
@@ -118,7 +118,7 @@ class Builder:
         if sum(held.values()) >= 6:
             self.t.change_company(name, floated=True, operated=operated)
             if operated:
-                homes.place(self.t, name)
+                stations.place_home(self.t, name)
                 if isinstance(self.t.frame, ChoosingCity):
                     self.t.pop()
 

@@ -10,7 +10,7 @@ from bradshaw.kernel.events import Paid
 from bradshaw.kernel.records import BANK
 from bradshaw.titles.g1843.data import COMPANIES, PRIVATES
 from bradshaw.titles.g1843.frames import CompanyTurn, PrivateOffer
-from bradshaw.titles.g1843.homes import home
+from bradshaw.titles.g1843.stations import home
 from position import Position
 from titles.g1843.given import given
 from titles.g1843.say import PASS, Said, claim, pay, station, take, withhold

@@ -6,7 +6,7 @@ from bradshaw.kernel import Table
 from bradshaw.kernel.records import company as treasury
 from bradshaw.mechanics import company_turn
 from bradshaw.mechanics.company_turn import Step
-from bradshaw.titles.g1843 import homes, phases, ports, powers, private_sales, running, stations, track, trains
+from bradshaw.titles.g1843 import phases, ports, private_sales, running, stations, track, trains
 from bradshaw.titles.g1843.frames import CompanyTurn
 from bradshaw.titles.g1843.own import own
 
@@ -17,7 +17,7 @@ def begin(t: Table, company: str) -> None:
     had_train = bool(t.state.trains_of(treasury(company)))
     company_turn.begin(t, CompanyTurn(company, had_train=had_train, ports=ports.within_reach(t.state, company)))
     if first:
-        homes.place(t, company)
+        stations.place_home(t, company)
 
 
 def run_by_itself(t: Table, frame: CompanyTurn) -> None:
@@ -40,7 +40,7 @@ COMPANY_TURN = company_turn.rules(
     frame=CompanyTurn,
     clauses=company_turn.Clauses(order="1843-8.3-a", whose="1843-8.2-g"),
     steps=(
-        Step("track", "build track", (track.BUILDING, powers.BUILDING), passing="Build no more track"),
+        Step("track", "build track", (track.BUILDING, track.BUILDING_STATION), passing="Build no more track"),
         Step(
             "station",
             "place a station or claim a port",

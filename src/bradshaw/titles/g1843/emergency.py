@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 from bradshaw.kernel import Choice, Table, ledger, obligations, refuse
-from bradshaw.kernel.actions import BuyPrivate, BuyTrain, SellPrivate, SellShares
+from bradshaw.kernel.actions import BuyTrain, SellPrivate, SellShares
 from bradshaw.kernel.records import BANK, is_company, player
 from bradshaw.mechanics import directors, money, selling
 from bradshaw.titles.g1843 import ending, phases, private_sales, privates, shares, trains
@@ -16,12 +17,10 @@ from bradshaw.titles.g1843.shares import TERMS
 
 
 def funds(t: Table, frame: Emergency) -> int:
-    """The treasury and the director's cash."""
+    """The treasury and the director's cash; a train bought elsewhere meets the duty, so that nothing is owed."""
+    if trains.owns_train(t.state, frame.company):
+        return frame.total
     return money.treasury(t.state, frame.company) + money.cash(t.state, frame.debtor)
-
-
-def missing(t: Table, frame: Emergency) -> int:
-    return frame.total - funds(t, frame)
 
 
 # Selling shares
@@ -34,7 +33,7 @@ def check_sale(t: Table, frame: Emergency, action: SellShares) -> None:
     kept = t.state.owned(name, player(who)) - action.count
     if name == frame.company and (kept < directors.WORTH or directors.heir(t.state, name, who, kept)):
         raise refuse("1843-8.8.3-e", f"{who} must remain director of {name}.")
-    if (action.count - 1) * TERMS.brings(t.state, name) >= missing(t, frame):
+    if (action.count - 1) * TERMS.brings(t.state, name) >= frame.total - funds(t, frame):
         raise refuse("1843-8.8.3-o", "No more shares are sold than the train needs.")
 
 
@@ -44,11 +43,7 @@ def sell(t: Table, frame: Emergency, action: SellShares) -> None:
 
 
 SELLING: Choice[Any, SellShares] = Choice(
-    SellShares,
-    selling.candidates,
-    check_sale,
-    sell,
-    words=selling.words(TERMS, francs),
+    SellShares, selling.candidates, check_sale, sell, selling.words(TERMS, francs)
 )
 
 
@@ -66,21 +61,17 @@ def check_private(t: Table, frame: Emergency, action: SellPrivate) -> None:
         raise refuse("1843-8.8.3-t", "A director cashes in private companies of his own only.")
 
 
+def words(t: Table, frame: Emergency, action: SellPrivate) -> str:
+    return f"Cash in {PRIVATES[action.private].name} for {francs(PRIVATES[action.private].price)}"
+
+
 def cash_in(t: Table, frame: Emergency, action: SellPrivate) -> None:
     fact = PRIVATES[action.private]
     ledger.pay(t, BANK, player(action.actor), fact.price, fact.name, "1843-8.8.3-c")
     privates.close(t, action.private, "1843-8.8.3-c")
 
 
-CASHING_IN: Choice[Any, SellPrivate] = Choice(
-    SellPrivate,
-    offer_privates,
-    check_private,
-    cash_in,
-    words=lambda t, frame, action: (
-        f"Cash in {PRIVATES[action.private].name} for {francs(PRIVATES[action.private].price)}"
-    ),
-)
+CASHING_IN: Choice[Any, SellPrivate] = Choice(SellPrivate, offer_privates, check_private, cash_in, words)
 
 
 # Another company's train instead
@@ -99,10 +90,7 @@ def check_trade(t: Table, frame: Emergency, action: BuyTrain) -> None:
         raise refuse("1843-8.8.3-m", "A rusted train is no way out of an emergency.")
 
 
-TRADING: Choice[Any, BuyTrain] = Choice(BuyTrain, offer_trades, check_trade, trains.buy, trains.words)
-
-
-# Private companies for the company, by option
+TRADING: Choice[Any, BuyTrain] = replace(trains.BUYING, candidates=offer_trades, check=check_trade)
 
 
 def private_gate(t: Table, frame: Emergency, who: str) -> None:
@@ -111,14 +99,7 @@ def private_gate(t: Table, frame: Emergency, who: str) -> None:
         raise refuse("1843-8.8.3-r", "In an emergency the treasury buys nothing but the train.")
 
 
-BUYING_PRIVATES: Choice[Any, BuyPrivate] = Choice(
-    BuyPrivate,
-    private_sales.BUYING.candidates,
-    private_sales.BUYING.check,
-    private_sales.BUYING.apply,
-    private_sales.BUYING.words,
-    private_gate,
-)
+BUYING_PRIVATES = replace(private_sales.BUYING, gate=private_gate)
 
 
 # The end of it
@@ -144,17 +125,12 @@ def bankrupt(t: Table, frame: Emergency) -> None:
     ending.end(t, f"{frame.debtor} is bankrupt", "1843-8.10.1-a", bankrupt=frame.debtor)
 
 
-def money_or_train(t: Table, frame: Emergency) -> int:
-    """A train bought elsewhere meets the duty: nothing is owed any more."""
-    return frame.total if trains.owns_train(t.state, frame.company) else funds(t, frame)
-
-
 EMERGENCY = obligations.rules(
     frame=Emergency,
     raise_by=(SELLING, CASHING_IN),
     on_default=bankrupt,
     settle=settle,
-    funds=money_or_train,
+    funds=funds,
     instead=(TRADING, BUYING_PRIVATES),
     give_up="1843-8.8.3-n",
 )

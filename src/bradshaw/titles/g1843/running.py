@@ -4,17 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import NamedTuple
 
-from bradshaw.board.map import Board
 from bradshaw.kernel import Choice, Option, State, Table, Words, ledger, refuse
 from bradshaw.kernel.actions import RunRoutes
 from bradshaw.kernel.records import BANK, POOL, player
 from bradshaw.kernel.records import company as treasury
 from bradshaw.mechanics import dividends, running
 from bradshaw.mechanics.operating_round import in_progress
-from bradshaw.mechanics.position import Standing, Tiles, laid, seen, standing
-from bradshaw.mechanics.running import Traffic
+from bradshaw.mechanics.position import laid, standing
+from bradshaw.mechanics.running import Sight, Traffic
 from bradshaw.routes.answer import RouteFault, RunSet
 from bradshaw.routes.check import has_route
 from bradshaw.routes.position import Position
@@ -28,10 +26,6 @@ from bradshaw.titles.g1843.frames import CompanyTurn
 CLAUSES = {
     "unknown-train": "1843-13.1-a",
     "train-twice": "1843-13.1-a",
-    "unknown-stop": "1843-8.6.1-a",
-    "track": "1843-8.6.1-a",
-    "broken": "1843-8.6.1-a",
-    "too-short": "1843-8.6.1-a",
     "no-marker": "1843-8.6.1-b",
     "end-only": "1843-8.6.1-c",
     "blocked": "1843-8.6.1-e",
@@ -43,22 +37,12 @@ CLAUSES = {
 }
 
 
-class Sight(NamedTuple):
-    """All that a company's view of the board depends on."""
-
-    on: Board
-    tiles: Tiles
-    places: Standing
-    company: str
-    colour: str
-
-
 def sight(state: State, company: str) -> Sight:
     return Sight(board(state), laid(state), standing(state), company, state.phase)
 
 
-def position(found: Sight) -> Position:
-    return runs.position(*seen(found.on, found.tiles, found.places), found.company, found.colour)
+def position(found: Sight, goal: str = "") -> Position:
+    return runs.position(*found.seen, found.company, found.colour, goal)
 
 
 def certificates(state: State, company: str) -> tuple[tuple[str, str], ...]:
@@ -107,8 +91,7 @@ def can_run(state: State, company: str) -> bool:
 
 def can_visit(state: State, company: str, hex_id: str) -> bool:
     """Could one of its trains run to this hex, at either end or on the way?"""
-    found = sight(state, company)
-    at = runs.position(*seen(found.on, found.tiles, found.places), company, state.phase, goal=hex_id)
+    at = position(sight(state, company), goal=hex_id)
     rules = {rule for fleet in fleets(state, company) for train in fleet for rule in train.rules}
     through = FleetRule(through_home=True)
     return any(has_route(at, rule, through) for rule in rules if isinstance(rule, RunRule))

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import product
 
+from msgspec.structs import replace
+
 from bradshaw.board import data as facts
 from bradshaw.board.data import Run
-from bradshaw.board.map import parse_stop_id
 from bradshaw.board.network import Network
-from bradshaw.board.reach import Markers, is_blocked
+from bradshaw.board.reach import Markers
+from bradshaw.mechanics.running import route_stops
 from bradshaw.routes import compile as compiled
-from bradshaw.routes.position import Position, RouteStop
+from bradshaw.routes.position import Position
 from bradshaw.routes.rules import FleetRule, Limit, Pay, RunRule, Train
 
 DATA = facts.load("bradshaw.titles.g1843")
@@ -22,22 +24,8 @@ ALL = (*LARGE, "town")
 def position(net: Network, markers: Markers, company: str, colour: str, goal: str = "") -> Position:
     """The board for a company's run, its home being a hex that it should come to, if any. Genève is printed as a town
     one may run through (1843-8.6.1-c, -o)."""
-    stops = []
-    for name, at in net.stops.items():
-        hex_id, index = parse_stop_id(name)
-        stops.append(
-            RouteStop(
-                id=name,
-                hex=hex_id,
-                kind=at.stop.kind,
-                value=at.stop.revenue.at(colour),  # 1843-8.6.2-b
-                own=company in markers.get((hex_id, index), ()),
-                home=hex_id == goal,
-                closed=is_blocked(net, markers, company, name),  # 1843-8.6.1-e
-                end_only=not at.through,  # 1843-8.6.1-c
-            )
-        )
-    return compiled.position(net, stops)
+    stops = route_stops(net, markers, company, colour)  # 1843-8.6.2-b, 1843-8.6.1-c, -e
+    return compiled.position(net, (replace(stop, home=stop.hex == goal) for stop in stops))
 
 
 def run_rule(run: Run, name: str = "", *, exact: bool = False) -> RunRule:

@@ -3,22 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from bradshaw.board.map import stop_id
-from bradshaw.kernel import Choice, State, Table, ledger, refuse
+from bradshaw.kernel import Choice, FrameRules, State, Table, ledger, refuse
 from bradshaw.kernel.actions import Action, PlaceMarker
 from bradshaw.kernel.records import BANK, Place
 from bradshaw.kernel.records import company as treasury
 from bradshaw.mechanics import money, stations
 from bradshaw.mechanics.position import network_of, reach_of
 from bradshaw.mechanics.stations import Next
-from bradshaw.titles.g1843 import homes
-from bradshaw.titles.g1843.data import COMPANIES, EXTRA, MID, board, francs, reached
-from bradshaw.titles.g1843.frames import CompanyTurn
+from bradshaw.titles.g1843.data import COMPANIES, DATA, EXTRA, MID, board, francs, reached
+from bradshaw.titles.g1843.frames import ChoosingCity, CompanyTurn
 from bradshaw.titles.g1843.own import own
 
 PRICES = (0, 40, 100, 100)
 """The home, the first further marker, all later ones (1843-8.5.1-b)."""
+MIDS = f"{MID}-0"
+"""The home marker of MID."""
 
 
 class MoveMarker(Action, frozen=True, kw_only=True):
@@ -31,6 +33,67 @@ class MoveMarker(Action, frozen=True, kw_only=True):
     stop: int
 
 
+# Home stations
+
+
+def home(company: str) -> str:
+    return DATA.company(company).homes[0]
+
+
+def place_home(t: Table, company: str) -> None:
+    """Before anything else and without payment (1843-8.3-b). MID's waits beside the two cities of its hex until a tile
+    lies there and its director says in which (1843-8.5.1-k)."""
+    marker, hex_id = stations.on_charter(t.state, company)[0], home(company)
+    circles = [] if company == MID else stations.free_circles(board(t.state), t.state, hex_id, 0)
+    stations.place_home(t, marker, hex_id, 0, circles)
+    ask_for_city(t, hex_id)
+
+
+def is_settled(state: State) -> bool:
+    """Has MID put its home station into one of the two cities? (1843-8.5.1-j)"""
+    place = state.markers[MIDS].place
+    return place is not None and place.slot != stations.BESIDE
+
+
+def ask_for_city(t: Table, hex_id: str) -> None:
+    """As soon as a tile lies on its home (1843-8.5.1-k)."""
+    waits = t.state.markers[MIDS].place is not None and not is_settled(t.state)
+    if hex_id == home(MID) and hex_id in t.state.tiles and waits:
+        t.push(ChoosingCity(MID, hex_id))
+
+
+def offer_cities(t: Table, frame: ChoosingCity, who: str) -> Iterator[PlaceMarker]:
+    for stop in board(t.state).tile_at(t.state.tiles, frame.hex).stops:
+        yield PlaceMarker(actor=who, company=frame.company, hex=frame.hex, stop=stop.index)
+
+
+def check_city(t: Table, frame: ChoosingCity, action: PlaceMarker) -> None:
+    here = action.company == frame.company and action.hex == frame.hex
+    if not here or not stations.free_circles(board(t.state), t.state, action.hex, action.stop):
+        raise refuse("1843-8.5.1-k", f"{frame.company} chooses a city of its home for its marker.")
+
+
+def choose_city(t: Table, frame: ChoosingCity, action: PlaceMarker) -> None:
+    t.pop()
+    slot = stations.free_circles(board(t.state), t.state, action.hex, action.stop)[0]
+    ledger.shift_marker(t, MIDS, Place(action.hex, action.stop, slot))
+
+
+def words_of_city(t: Table, frame: ChoosingCity, action: PlaceMarker) -> str:
+    return f"{frame.company} at home in {DATA.hexes[frame.hex].stop_names[action.stop]}"
+
+
+CHOOSING_CITY = FrameRules(
+    ChoosingCity,
+    deciders=lambda t, frame: tuple(who for who in (t.state.decider(frame.company),) if who),
+    choices=(Choice(PlaceMarker, offer_cities, check_city, choose_city, words_of_city),),
+    heading=lambda t, frame: f"{frame.company} chooses its home city",
+)
+
+
+# Further stations
+
+
 def next_marker(state: State, company: str) -> Next | None:
     """Markers that powers placed count for the price of the next (1843-8.5.1-l)."""
     left = stations.on_charter(state, company)
@@ -40,13 +103,13 @@ def next_marker(state: State, company: str) -> Next | None:
 
 def kept_for(state: State, hex_id: str, company: str) -> list[str]:
     """Companies at home there that have not operated yet (1843-8.5.1-i)."""
-    at_home = (name for name in COMPANIES if homes.home(name) == hex_id and name != company)
+    at_home = (name for name in COMPANIES if home(name) == hex_id and name != company)
     return [name for name in at_home if state.markers[f"{name}-0"].place is None]
 
 
 def check_open(state: State, hex_id: str) -> None:
     """1843-8.5.1-j"""
-    if hex_id == homes.home(MID) and not homes.is_settled(state):
+    if hex_id == home(MID) and not is_settled(state):
         raise refuse("1843-8.5.1-j", f"{MID} has not put its home station into a city there yet.")
 
 
@@ -86,7 +149,7 @@ def check_placing(t: Table, frame: CompanyTurn, action: PlaceMarker) -> None:
     _placing.check(t, frame, action)
 
 
-PLACING = Choice(PlaceMarker, _placing.candidates, check_placing, _placing.apply, _placing.words, gate)
+PLACING = replace(_placing, check=check_placing)
 
 
 # The move of the gray phase
@@ -117,14 +180,8 @@ def offer_moves(t: Table, frame: CompanyTurn, who: str) -> Iterator[MoveMarker]:
     for place in stations.on_map(state, name):
         for city in cities:
             if city.stop.kind == "city" and place.slot >= 0:
-                yield MoveMarker(
-                    actor=who,
-                    company=name,
-                    old_hex=place.hex,
-                    old_stop=place.stop,
-                    hex=city.hex,
-                    stop=city.stop.index,
-                )
+                old_hex, old_stop, hex_id, stop = place.hex, place.stop, city.hex, city.stop.index
+                yield MoveMarker(actor=who, company=name, old_hex=old_hex, old_stop=old_stop, hex=hex_id, stop=stop)
 
 
 def check_move(t: Table, frame: CompanyTurn, action: MoveMarker) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 from bradshaw.kernel import Choice, Table, ledger, possible, refuse
@@ -32,19 +33,19 @@ class BuyShares(Action, frozen=True, kw_only=True):
 # Selling
 
 
-def check_sale(t: Table, frame: StockRound, action: SellShares) -> None:
-    """1843-7.2; any number of shares of any companies, before the purchase and after it (1843-7.1-b, -c)."""
-    shares.check_can_sell(t, action)
-
-
 def selling_gate(t: Table, frame: StockRound, who: str) -> None:
     if frame.number == 1:
         raise refuse("1843-7.2-a", "No shares are sold in the first stock round.")
 
 
 SELLING: Choice[Any, SellShares] = selling.choice(
-    terms=shares.TERMS, count="1843-7.1-c", check=check_sale, gate=selling_gate, written=francs
+    terms=shares.TERMS,
+    count="1843-7.1-c",
+    check=lambda t, frame, action: shares.check_can_sell(t, action),
+    gate=selling_gate,
+    written=francs,
 )
+"""Any number of shares of any companies, before the purchase and after it (1843-7.1-b, -c)."""
 
 
 # What comes first
@@ -190,14 +191,7 @@ STARTING: Choice[Any, StartCompany] = buying.starting(
     cash="1843-7.1-e",
     written=francs,
 )
-EXCHANGING = Choice(
-    val_de_loire.ExchangeForShare,
-    val_de_loire.offer,
-    val_de_loire.check,
-    val_de_loire.exchange,
-    val_de_loire.words,
-    buying_gate,
-)
+EXCHANGING = replace(val_de_loire.EXCHANGE, gate=buying_gate)
 """It takes the place of the purchase (1843-10.2.5-b)."""
 
 

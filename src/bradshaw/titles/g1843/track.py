@@ -7,20 +7,33 @@ from collections.abc import Iterator
 from bradshaw.board.lays import Lay, LayRule, touches
 from bradshaw.board.upgrade import TileRule
 from bradshaw.kernel import Choice, Option, RuleViolation, State, Table, ledger, refuse
-from bradshaw.kernel.actions import LayTile
-from bradshaw.kernel.records import BANK
+from bradshaw.kernel.actions import Action, LayTile
+from bradshaw.kernel.records import BANK, Place
 from bradshaw.kernel.records import company as treasury
 from bradshaw.mechanics import money, position, track
 from bradshaw.mechanics.position import LayKey, reach_of
 from bradshaw.mechanics.privates import owner
+from bradshaw.mechanics.stations import free_circles, on_map
 from bradshaw.mechanics.track import Attempt
-from bradshaw.titles.g1843 import homes, privates
-from bradshaw.titles.g1843.data import DATA, EXTRA, SAINT_GERMAIN, TOULOUSE, board, francs, phase, reached
+from bradshaw.titles.g1843 import privates, stations
+from bradshaw.titles.g1843.data import (
+    BOULOGNE,
+    DATA,
+    EXTRA,
+    HAVRE,
+    SAINT_GERMAIN,
+    TOULOUSE,
+    board,
+    francs,
+    phase,
+    reached,
+)
 from bradshaw.titles.g1843.frames import CompanyTurn
 
 G58 = "X12"
 """The one brown tile that replaces yellow double towns directly, as the tile itself says (1843-8.4.3-d)."""
-ANYWHERE = LayRule(TileRule(frozenset({"yellow"})), connection="none")
+SITES = {private: EXTRA.powers[private].hex for private in (SAINT_GERMAIN, HAVRE, BOULOGNE)}
+"""Where powers of private companies lay their tiles."""
 
 
 def reach_clause(at: Attempt) -> str:
@@ -72,6 +85,13 @@ def direct_brown(state: State, company: str) -> LayRule | None:
         return None
     brown = TileRule(frozenset({"brown"}), waive=frozenset({"colour"}))
     return LayRule(brown, only=frozenset(power.hexes), blocked=privates.blocked(state))
+
+
+def site_rule(state: State, private: str) -> LayRule:
+    """A yellow tile, at C18, which is printed yellow, a green one; no connection (1843-8.4.1-j, 1843-10.2.3-b, -c,
+    1843-10.2.6-e)."""
+    colours = phase(state).tiles if private == BOULOGNE else ("yellow",)
+    return LayRule(TileRule(frozenset(colours)), connection="none", only=frozenset({SITES[private]}))
 
 
 def rule_at(state: State, company: str, hex_id: str, tile: str) -> LayRule:
@@ -180,7 +200,7 @@ def lay_tile(t: Table, frame: CompanyTurn, action: LayTile) -> None:
 def put(t: Table, company: str, hex_id: str, tile: str, rotation: int) -> None:
     """Markers move to the matching city (1843-8.4.2-h), and MID may have to choose its own (1843-8.5.1-k)."""
     track.put(t, board(t.state), company, hex_id, tile, rotation)
-    homes.ask_for_city(t, hex_id)
+    stations.ask_for_city(t, hex_id)
 
 
 def in_words(t: Table, frame: CompanyTurn, action: LayTile) -> str:
@@ -207,14 +227,9 @@ def toulouse_refusal(state: State, frame: CompanyTurn) -> RuleViolation | None:
 
 def offer_saint_germain(t: Table, frame: CompanyTurn, who: str) -> Iterator[Option]:
     if owner(t.state, SAINT_GERMAIN) == treasury(frame.company):
-        on, site = board(t.state), EXTRA.powers[SAINT_GERMAIN].hex
-        lays = position.lays_of(on, t.state, frame.company, saint_germain_rule())
-        yield from track.offer(on, frame.company, who, [lay for lay in lays.values() if lay.hex == site], SAINT_GERMAIN)
-
-
-def saint_germain_rule() -> LayRule:
-    """A yellow tile on its hex, without connection (1843-10.2.3-b, -c, 1843-8.4.1-j)."""
-    return LayRule(ANYWHERE.tiles, connection="none", only=frozenset({EXTRA.powers[SAINT_GERMAIN].hex}))
+        on, judge = board(t.state), site_rule(t.state, SAINT_GERMAIN)
+        lays = position.lays_of(on, t.state, frame.company, judge).values()
+        yield from track.offer(on, frame.company, who, lays, SAINT_GERMAIN)
 
 
 def check_saint_germain(t: Table, frame: CompanyTurn, action: LayTile) -> None:
@@ -222,10 +237,9 @@ def check_saint_germain(t: Table, frame: CompanyTurn, action: LayTile) -> None:
         raise refuse("1843-8.3-a", "Track is built in the first step of the turn.")
     if owner(t.state, SAINT_GERMAIN) != treasury(frame.company):
         raise refuse("1843-10.1-d", f"{frame.company} does not own {DATA.private(SAINT_GERMAIN).name}.")
-    site = EXTRA.powers[SAINT_GERMAIN].hex
-    if action.hex != site:
-        raise refuse("1843-10.2.3-b", f"This power lays a tile on {site}.")
-    track.check_fits(CLAUSES, board(t.state), t.state, saint_germain_rule(), action)
+    if action.hex != SITES[SAINT_GERMAIN]:
+        raise refuse("1843-10.2.3-b", f"This power lays a tile on {SITES[SAINT_GERMAIN]}.")
+    track.check_fits(CLAUSES, board(t.state), t.state, site_rule(t.state, SAINT_GERMAIN), action)
 
 
 def lay_saint_germain(t: Table, frame: CompanyTurn, action: LayTile) -> None:
@@ -238,4 +252,103 @@ AT_SAINT_GERMAIN: Choice[CompanyTurn, LayTile] = Choice(
     check_saint_germain,
     lay_saint_germain,
     words=lambda t, frame, action: f"{track.in_words(board(t.state), action)} by Paris - Saint-Germain",
+)
+
+
+# Havre and Boulogne - Amiens: a tile and a station together, in place of track build and station (10.2)
+
+USE = {HAVRE: "1843-10.2.4-b", BOULOGNE: "1843-10.2.6-c"}
+
+
+class BuildStation(Action, frozen=True, kw_only=True):
+    """A private's power: a tile and a station marker on its hex; with no tile, the marker only."""
+
+    company: str
+    private: str
+    stop: int
+    tile: str = ""
+    rotation: int = 0
+
+
+def price_of_power(state: State, private: str) -> int:
+    """Tile, terrain and marker together (1843-10.2.4-d), by option the terrain is added (1843-con-27)."""
+    site, price = SITES[private], EXTRA.powers[private].cost
+    if state.options["power_price_includes_terrain"] or site in state.tiles:
+        return price
+    return price + board(state).hexes[site].tile.cost
+
+
+def offer_stations(t: Table, frame: CompanyTurn, who: str) -> Iterator[BuildStation]:
+    state, on, name = t.state, board(t.state), frame.company
+    for private in USE:
+        if owner(state, private) != treasury(name):
+            continue
+        site = SITES[private]
+        lays = position.lays_of(on, state, name, site_rule(state, private)).values()
+        tiles = [("", 0)] if site in state.tiles else [(lay.tile, lay.rotation) for lay in lays]
+        for tile, rotation in tiles:
+            for stop in (on.tiles[tile] if tile else on.tile_at(state.tiles, site)).stops:
+                yield BuildStation(
+                    actor=who, company=name, private=private, stop=stop.index, tile=tile, rotation=rotation
+                )
+
+
+def check_station(t: Table, frame: CompanyTurn, action: BuildStation) -> None:
+    state, name, private = t.state, frame.company, action.private
+    if private not in USE or owner(state, private) != treasury(name):
+        raise refuse("1843-10.1-d", f"{name} does not own that private company.")
+    if frame.yellow or frame.upgraded or frame.built:
+        clause = "1843-10.2.4-c" if private == HAVRE else USE[BOULOGNE]
+        raise refuse(clause, "This power is the whole track build of a turn.")
+    if stations.next_marker(state, name) is None:
+        raise refuse("1843-8.5.1-e", f"{name} has no station marker left.")
+    if any(place.hex == SITES[private] for place in on_map(state, name)):
+        raise refuse("1843-8.5.1-g", f"{name} already has a station there.")
+    check_site(t, action)
+    money.check_treasury(state, name, price_of_power(state, private), USE[private], "The power", francs)
+
+
+def check_site(t: Table, action: BuildStation) -> None:
+    """With a tile on a bare hex; at Boulogne without one where a tile lies (1843-10.2.4-b, 1843-10.2.6-d)."""
+    state, on, site = t.state, board(t.state), SITES[action.private]
+    if site in state.tiles:
+        if action.private == HAVRE:
+            raise refuse("1843-10.2.4-b", "A tile lies in Le Havre already.")
+        if action.tile:
+            raise refuse("1843-10.2.6-d", "A tile lies there already: the power places a station only.")
+        if not free_circles(on, state, site, action.stop):
+            raise refuse("1843-10.2.6-d", "No circle is free there.")
+        return
+    if not action.tile:
+        raise refuse(USE[action.private], "Tile and station come together.")
+    lay = LayTile(actor=action.actor, company=action.company, hex=site, tile=action.tile, rotation=action.rotation)
+    track.check_fits(CLAUSES, on, state, site_rule(state, action.private), lay)
+    stops = on.tiles[action.tile].stops
+    if not 0 <= action.stop < len(stops) or not stops[action.stop].slots:
+        raise refuse(USE[action.private], "There is no such city on the tile.")
+
+
+def build_station(t: Table, frame: CompanyTurn, action: BuildStation) -> None:
+    """The station step is over, too (1843-10.2.4-c); the private stays open."""
+    name, site = frame.company, SITES[action.private]
+    price = price_of_power(t.state, action.private)
+    ledger.pay(t, treasury(name), BANK, price, "tile and station", USE[action.private])
+    t.change_frame(built=True, placed=True)
+    if action.tile:
+        put(t, name, site, action.tile, action.rotation)
+    coming = stations.next_marker(t.state, name)
+    assert coming is not None
+    slot = free_circles(board(t.state), t.state, site, action.stop)[0]
+    ledger.place_marker(t, coming.id, Place(site, action.stop, slot))
+
+
+def station_in_words(t: Table, frame: CompanyTurn, action: BuildStation) -> str:
+    place, price = DATA.hexes[SITES[action.private]], francs(price_of_power(t.state, action.private))
+    city = place.stop_names[action.stop] if place.stop_names else place.name
+    tile = f"tile {action.tile} turned {action.rotation} and " if action.tile else ""
+    return f"{DATA.private(action.private).name}: {tile}a station in {city} for {price}"
+
+
+BUILDING_STATION: Choice[CompanyTurn, BuildStation] = Choice(
+    BuildStation, offer_stations, check_station, build_station, station_in_words
 )
