@@ -17,7 +17,8 @@
 - `forecast` is what lies ahead, as numbers (`titles.forecast`).
 
 Words are files beside the module, all with a schema of their own: `rules.yaml` (clauses), `guide.yaml` (for newcomers)
-and `cards.yaml` (what is printed on cards).
+and `cards.yaml` (what is printed on cards). So are `options.yaml` (what players may choose) and `profiles.yaml` (habits
+of random play), which the title reads itself.
 """
 
 from __future__ import annotations
