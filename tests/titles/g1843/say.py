@@ -1,25 +1,10 @@
-"""What players say in 1843, in short: the actor is whoever is on turn, unless `actor` is named."""
+"""What players say in 1843 alone."""
 
 from __future__ import annotations
 
-from bradshaw.kernel.records import IPO, POOL
+from bradshaw.kernel.records import POOL
 from position import Position
-
-Said = dict[str, object]
-
-PASS: Said = {"kind": "pass"}
-
-
-def take(private: str, price: int, company: str = "") -> Said:
-    return {"kind": "buy-private", "private": private, "price": price, "company": company}
-
-
-def bid(lot: str, amount: int) -> Said:
-    return {"kind": "bid", "lot": lot, "amount": amount}
-
-
-def buy(company: str, source: str = IPO) -> Said:
-    return {"kind": "buy-share", "company": company, "source": source}
+from say import Said, buy
 
 
 def buy_pool(company: str) -> Said:
@@ -30,36 +15,12 @@ def several(company: str, ipo: int, pool: int) -> Said:
     return {"kind": "buy-shares", "company": company, "ipo": ipo, "pool": pool}
 
 
-def sell(company: str, count: int = 1) -> Said:
-    return {"kind": "sell-shares", "company": company, "count": count}
-
-
-def start(company: str, par: int) -> Said:
-    return {"kind": "start-company", "company": company, "par": par}
-
-
 def exchange(company: str, par: int = 0) -> Said:
     return {"kind": "exchange-for-share", "company": company, "par": par}
 
 
-def lay(company: str, hex_id: str, tile: str, rotation: int, power: str = "") -> Said:
-    return {"kind": "lay-tile", "company": company, "hex": hex_id, "tile": tile, "rotation": rotation, "power": power}
-
-
-def station(company: str, hex_id: str, stop: int = 0) -> Said:
-    return {"kind": "place-marker", "company": company, "hex": hex_id, "stop": stop}
-
-
 def claim(company: str, hex_id: str) -> Said:
     return {"kind": "claim-port", "company": company, "hex": hex_id}
-
-
-def pay(company: str, *, out: bool = True) -> Said:
-    return {"kind": "dividend", "company": company, "pay": out}
-
-
-def withhold(company: str) -> Said:
-    return pay(company, out=False)
 
 
 def train(at: Position, company: str, holder: str, side: str, price: int, thrown: str = "") -> Said:

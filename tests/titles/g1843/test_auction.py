@@ -15,8 +15,9 @@ from bradshaw.titles.g1843.frames import ChoosingPar, PrivateAuction, StockRound
 from bradshaw.titles.g1843.phases import ABROAD
 from bradshaw.titles.g1843.title import TITLE
 from position import Position
+from say import PASS, bid, buy, buy_private, start
 from titles.g1843.given import given
-from titles.g1843.say import PASS, bid, buy, exchange, start, take
+from titles.g1843.say import exchange
 
 
 def lots(at: Position) -> list[tuple[str, int]]:
@@ -32,7 +33,7 @@ def sold_but_lyon(players: int = 4) -> Position:
     """All but the last are bought one after another, from A on."""
     at = given(players, cash=dict.fromkeys("ABCDEF"[:players], 800))
     for private, fact in list(PRIVATES.items())[:-1]:
-        at.act(take(private, fact.price))
+        at.act(buy_private(private, fact.price))
     return at
 
 
@@ -90,7 +91,7 @@ def test_nothing_is_traded_before_all_private_companies_are_sold() -> None:
     at = sold_but_lyon()
     for said in (buy("PO"), start("PO", 67)):
         assert at.refused(said) == "1843-6.1-b"
-    at.act(take("LM", 210), start("PLM", 67))
+    at.act(buy_private("LM", 210), start("PLM", 67))
     assert isinstance(at.frame, StockRound)
 
 
@@ -106,21 +107,21 @@ def test_turns_go_by_the_cards() -> None:
 
 @pytest.mark.rule("1843-6.1-b", "1843-6.1-k")
 def test_one_thing_is_done_in_a_turn_and_passing_binds_nobody() -> None:
-    at = given(2).act(take("TB", 15))
+    at = given(2).act(buy_private("TB", 15))
     assert at.decider == "B"
     at.act(PASS)
-    assert at.offers(take("C", 20))
+    assert at.offers(buy_private("C", 20))
     at.act(PASS)
     assert at.decider == "B"
-    assert at.offers(take("C", 15))
+    assert at.offers(buy_private("C", 15))
 
 
 @pytest.mark.rule("1843-6.1-c", "1843-6.3-c")
 def test_the_cheapest_is_bought_for_its_price_paid_to_the_bank() -> None:
     at = given(5)
     bank = at.state.cash[BANK]
-    assert at.refused(take("TB", 20)) == "1843-6.1-c"
-    at.act(take("TB", 15))
+    assert at.refused(buy_private("TB", 20)) == "1843-6.1-c"
+    at.act(buy_private("TB", 15))
     assert (at.cash("A"), at.state.cash[BANK]) == (465, bank + 15)
     assert at.state.papers["private:TB"] == "player/A"
 
@@ -128,47 +129,47 @@ def test_the_cheapest_is_bought_for_its_price_paid_to_the_bank() -> None:
 @pytest.mark.rule("1843-6.1-d")
 def test_bids_lie_on_dearer_ones_and_only_the_cheapest_is_bought() -> None:
     at = given()
-    assert at.refused(bid("TB", 20)) == "1843-6.1-d"
-    assert at.refused(take("C", 20)) == "1843-6.1-c"
+    assert at.refused(bid(20, "TB")) == "1843-6.1-d"
+    assert at.refused(buy_private("C", 20)) == "1843-6.1-c"
 
 
 @pytest.mark.rule("1843-6.1-e", "1843-6.1-g")
 @pytest.mark.parametrize(("amount", "clause"), [(65, ""), (60, "1843-6.1-e"), (67, "1843-6.1-g"), (150, "")])
 def test_the_first_bid_is_5_above_face_value(amount: int, clause: str) -> None:
-    assert given().refused(bid("LH", amount)) == clause
+    assert given().refused(bid(amount, "LH")) == clause
 
 
 @pytest.mark.rule("1843-6.1-f", "1843-6.1-h")
 @pytest.mark.parametrize(("amount", "clause"), [(75, ""), (85, ""), (150, ""), (70, "1843-6.1-f"), (72, "1843-6.1-f")])
 def test_later_bids_are_above_the_highest(amount: int, clause: str) -> None:
-    assert given().act(bid("LH", 70)).refused(bid("LH", amount)) == clause
+    assert given().act(bid(70, "LH")).refused(bid(amount, "LH")) == clause
 
 
 @pytest.mark.rule("1843-6.1-i", "1843-6.3-a")
 def test_a_raised_bid_takes_the_place_of_the_old_one() -> None:
-    at = given(2, cash={"A": 100, "B": 100}).act(bid("LH", 65), bid("LH", 70), bid("LH", 80), PASS)
-    assert at.refused(bid("C", 25)) == "1843-6.3-b"
-    at = given(2, cash={"A": 100, "B": 100}).act(bid("LH", 65), PASS)
-    assert at.refused(bid("PStG", 45)) == "1843-6.3-b"
-    assert at.refused(bid("C", 35)) == ""
+    at = given(2, cash={"A": 100, "B": 100}).act(bid(65, "LH"), bid(70, "LH"), bid(80, "LH"), PASS)
+    assert at.refused(bid(25, "C")) == "1843-6.3-b"
+    at = given(2, cash={"A": 100, "B": 100}).act(bid(65, "LH"), PASS)
+    assert at.refused(bid(45, "PStG")) == "1843-6.3-b"
+    assert at.refused(bid(35, "C")) == ""
 
 
 @pytest.mark.rule("1843-6.1-j", "1843-6.3-b")
 def test_all_bids_together_are_covered_by_cash() -> None:
-    at = given(2, cash={"A": 200, "B": 500}).act(bid("LH", 65), PASS, bid("VdL", 115), PASS)
-    assert at.refused(bid("C", 25)) == "1843-6.3-b"
-    assert given(2, cash={"A": 64}).refused(bid("LH", 65)) == "1843-6.3-b"
+    at = given(2, cash={"A": 200, "B": 500}).act(bid(65, "LH"), PASS, bid(115, "VdL"), PASS)
+    assert at.refused(bid(25, "C")) == "1843-6.3-b"
+    assert given(2, cash={"A": 64}).refused(bid(65, "LH")) == "1843-6.3-b"
 
 
 @pytest.mark.rule("1843-6.3-a")
 def test_money_behind_a_bid_buys_nothing_else() -> None:
-    at = given(2, cash={"A": 75, "B": 500}).act(bid("LH", 65), PASS)
-    assert at.refused(take("TB", 15)) == "1843-6.3-a"
+    at = given(2, cash={"A": 75, "B": 500}).act(bid(65, "LH"), PASS)
+    assert at.refused(buy_private("TB", 15)) == "1843-6.3-a"
 
 
 @pytest.mark.rule("1843-6.2-a", "1843-6.2-c", "1843-6.2-b")
 def test_a_single_bid_wins_when_its_private_becomes_the_cheapest() -> None:
-    at = given(4).act(bid("C", 25), bid("LH", 65), take("TB", 15))
+    at = given(4).act(bid(25, "C"), bid(65, "LH"), buy_private("TB", 15))
     assert at.state.papers["private:C"] == "player/A"
     assert at.cash("A") == 600 - 25
     assert lots(at)[0] == ("PStG", 40)
@@ -177,14 +178,14 @@ def test_a_single_bid_wins_when_its_private_becomes_the_cheapest() -> None:
 
 @pytest.mark.rule("1843-6.2-p")
 def test_after_a_purchase_the_turn_goes_on_after_the_outright_buyer() -> None:
-    at = given(4).act(bid("C", 25), take("TB", 15))
+    at = given(4).act(bid(25, "C"), buy_private("TB", 15))
     assert at.decider == "C"
 
 
 def fight() -> Position:
     """A 75, B 65, C 70 on Havre; D buys the others up to it."""
-    at = given(4, cash={"B": 150}).act(PASS, bid("LH", 65), bid("LH", 70), take("TB", 15))
-    return at.act(bid("LH", 75), PASS, PASS, take("C", 20), PASS, PASS, PASS, take("PStG", 40))
+    at = given(4, cash={"B": 150}).act(PASS, bid(65, "LH"), bid(70, "LH"), buy_private("TB", 15))
+    return at.act(bid(75, "LH"), PASS, PASS, buy_private("C", 20), PASS, PASS, PASS, buy_private("PStG", 40))
 
 
 @pytest.mark.rule("1843-6.2-d", "1843-6.2-e")
@@ -194,7 +195,7 @@ def test_several_bidders_hold_an_auction_lowest_first() -> None:
     asked = []
     for amount in (80, 85, 90, 95):
         asked.append(at.decider)
-        at.act(bid("LH", amount))
+        at.act(bid(amount, "LH"))
     assert asked == ["B", "C", "A", "B"]
 
 
@@ -203,7 +204,7 @@ def test_several_bidders_hold_an_auction_lowest_first() -> None:
     ("amount", "clause"), [(80, ""), (100, ""), (150, ""), (75, "1843-6.2-f"), (77, "1843-6.2-f"), (155, "1843-6.2-h")]
 )
 def test_a_bidder_raises_above_the_highest_bid(amount: int, clause: str) -> None:
-    assert fight().refused(bid("LH", amount)) == clause
+    assert fight().refused(bid(amount, "LH")) == clause
 
 
 @pytest.mark.rule("1843-6.2-g")
@@ -216,7 +217,7 @@ def test_the_last_bidder_pays_his_bid_and_the_others_nothing() -> None:
 
 @pytest.mark.rule("1843-6.2-i")
 def test_resolution_goes_on_until_a_private_without_bids() -> None:
-    at = given(4).act(bid("C", 25), bid("PStG", 45), bid("PStG", 50), take("TB", 15))
+    at = given(4).act(bid(25, "C"), bid(45, "PStG"), bid(50, "PStG"), buy_private("TB", 15))
     assert at.state.papers["private:C"] == "player/A"
     at.act(PASS)
     assert at.state.papers["private:PStG"] == "player/C"
@@ -225,7 +226,7 @@ def test_resolution_goes_on_until_a_private_without_bids() -> None:
 
 @pytest.mark.rule("1843-6.2-j", "1843-6.2-k", "1843-6.2-l", "1843-6.2-n")
 def test_after_a_round_of_passes_privates_pay_a_train_is_burnt_and_the_price_falls() -> None:
-    at = given(4).act(take("TB", 15), take("C", 20))
+    at = given(4).act(buy_private("TB", 15), buy_private("C", 20))
     passed(at, 3)
     assert lots(at)[0] == ("PStG", 40)
     passed(at, 1)
@@ -247,7 +248,12 @@ def test_a_short_operating_round_is_no_operating_round() -> None:
 @pytest.mark.rule("1843-6.2-m", "1843-8.10.1-b", "1843-8.10.2-b", "1843-8.10.2-d")
 def test_the_sixth_burnt_train_ends_the_game_at_once() -> None:
     at = given(2).act(
-        take("TB", 15), take("C", 20), take("PStG", 40), take("LH", 60), take("VdL", 110), take("BA", 150)
+        buy_private("TB", 15),
+        buy_private("C", 20),
+        buy_private("PStG", 40),
+        buy_private("LH", 60),
+        buy_private("VdL", 110),
+        buy_private("BA", 150),
     )
     passed(at, 11)
     assert at.state.ended is None
@@ -263,15 +269,15 @@ def test_for_nothing_the_next_player_must_take_it() -> None:
     at = passed(given(2), 6)
     assert lots(at)[0] == ("TB", 0)
     assert at.refused(PASS) == "1843-6.2-o"
-    assert at.refused(bid("LH", 65)) == "1843-6.2-o"
-    at.act(take("TB", 0))
+    assert at.refused(bid(65, "LH")) == "1843-6.2-o"
+    at.act(buy_private("TB", 0))
     assert TITLE.scores(at.state)["A"] == 1200 + 15
 
 
 @pytest.mark.rule("1843-6.2-q")
 @pytest.mark.parametrize(("option", "next_one"), [("after_last_buyer", "B"), ("rotation", "C")])
 def test_after_the_passes_comes_who_follows_the_last_buyer(option: str, next_one: str) -> None:
-    at = given(4, options={"after_all_pass": option}).act(take("TB", 15), bid("LH", 65), PASS, PASS, PASS, PASS)
+    at = given(4, options={"after_all_pass": option}).act(buy_private("TB", 15), bid(65, "LH"), PASS, PASS, PASS, PASS)
     assert at.decider == next_one
     assert passed(given(4), 4).decider == "A"
 
@@ -280,9 +286,9 @@ def test_after_the_passes_comes_who_follows_the_last_buyer(option: str, next_one
 @pytest.mark.parametrize(("option", "first"), [("after_last_buyer", "D"), ("card_1", "A")])
 def test_the_first_stock_round_begins_after_the_last_outright_buyer(option: str, first: str) -> None:
     at = given(4, options={"first_sr_starts_with": option}, cash=dict.fromkeys("ABCD", 800))
-    at.act(bid("LM", 215), PASS)
+    at.act(bid(215, "LM"), PASS)
     for private, fact in list(PRIVATES.items())[:-1]:
-        at.act(take(private, fact.price))
+        at.act(buy_private(private, fact.price))
     last = at.state.papers["private:BA"].removeprefix("player/")
     at.act(start("PLM", 67))
     assert at.decider == (at.state.after(last) if first == "D" else "A")
@@ -291,7 +297,7 @@ def test_the_first_stock_round_begins_after_the_last_outright_buyer(option: str,
 
 @pytest.mark.rule("1843-6.3-d", "1843-10.2.7-b")
 def test_who_gets_lyon_mediterranee_sets_the_par_of_plm_at_once() -> None:
-    at = sold_but_lyon().act(take("LM", 210))
+    at = sold_but_lyon().act(buy_private("LM", 210))
     assert isinstance(at.frame, ChoosingPar)
     assert at.deciders == ("C",)
     assert at.refused(PASS) == "1843-6.3-d"
@@ -304,13 +310,13 @@ def test_who_gets_lyon_mediterranee_sets_the_par_of_plm_at_once() -> None:
 @pytest.mark.rule("1843-6.3-e")
 @pytest.mark.parametrize(("par", "clause"), [(67, ""), (79, ""), (86, ""), (94, ""), (105, "1843-6.3-e")])
 def test_the_par_of_plm_is_yellow_or_green(par: int, clause: str) -> None:
-    assert sold_but_lyon().act(take("LM", 210)).refused(start("PLM", par)) == clause
+    assert sold_but_lyon().act(buy_private("LM", 210)).refused(start("PLM", par)) == clause
 
 
 @pytest.mark.rule("1843-con-49")
 def test_by_option_the_par_of_plm_is_yellow() -> None:
     at = given(4, options={"plm_par": "yellow"}, cash=dict.fromkeys("ABCD", 800))
-    at.act(*(take(private, fact.price) for private, fact in PRIVATES.items()))
+    at.act(*(buy_private(private, fact.price) for private, fact in PRIVATES.items()))
     assert at.refused(start("PLM", 86)) == "1843-6.3-e"
     assert at.refused(start("PLM", 79)) == ""
 

@@ -9,8 +9,9 @@ from bradshaw.kernel.actions import Route, RunRoutes
 from bradshaw.kernel.records import Place
 from bradshaw.titles.g1843 import running
 from bradshaw.titles.g1843.data import EXTRA, board
+from say import PASS, buy, buy_private, lay, sell, start, station
 from titles.g1843.given import given
-from titles.g1843.say import PASS, buy, claim, exchange, lay, sell, start, station, take
+from titles.g1843.say import claim, exchange
 from titles.g1843.test_track_and_stations import HAVRE, LINE, LONG, best, move, run, turn
 
 PARIS = {**LINE, "D17": ("7", 0)}
@@ -202,7 +203,7 @@ def test_a_power_is_used_from_the_purchase_on() -> None:
     at = turn("track", privates={"A": ["PStG"]})
     powered = [one for one in at.options("lay-tile") if getattr(one.action, "power", "")]
     assert powered == []
-    at.act(take("PStG", 40, "OU"))
+    at.act(buy_private("PStG", 40, "OU"))
     assert [one for one in at.options("lay-tile") if getattr(one.action, "power", "") == "PStG"]
 
 

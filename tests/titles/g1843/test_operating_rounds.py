@@ -12,8 +12,9 @@ from bradshaw.titles.g1843.data import COMPANIES, PRIVATES
 from bradshaw.titles.g1843.frames import CompanyTurn, PrivateOffer
 from bradshaw.titles.g1843.stations import home
 from position import Position
+from say import PASS, Said, buy_private, pay, station, withhold
 from titles.g1843.given import given
-from titles.g1843.say import PASS, Said, claim, pay, station, take, withhold
+from titles.g1843.say import claim
 
 WHITE = "9,6"
 AGREE: Said = {"kind": "agree"}
@@ -223,9 +224,9 @@ def with_private(private: str, phase: str = "green", step: str = "track", treasu
 )
 def test_from_green_on_a_company_buys_privates_for_1_to_twice_their_price(phase: str, price: int, clause: str) -> None:
     at = with_private("PStG", phase)
-    assert at.refused(take("PStG", price, "NOR")) == clause
+    assert at.refused(buy_private("PStG", price, "NOR")) == clause
     if not clause:
-        at.act(take("PStG", price, "NOR"))
+        at.act(buy_private("PStG", price, "NOR"))
         assert isinstance(at.frame, PrivateOffer)
         assert at.decider == "B"
         at.act(AGREE)
@@ -239,7 +240,7 @@ def test_from_green_on_a_company_buys_privates_for_1_to_twice_their_price(phase:
 @pytest.mark.rule("1843-8.3-d")
 @pytest.mark.parametrize("step", ["track", "station", "trains", "ports"])
 def test_private_companies_are_bought_in_any_step(step: str) -> None:
-    assert with_private("PStG", step=step).refused(take("PStG", 40, "NOR")) == ""
+    assert with_private("PStG", step=step).refused(buy_private("PStG", 40, "NOR")) == ""
 
 
 @pytest.mark.rule("1843-10.1-c")
@@ -248,7 +249,7 @@ def test_private_companies_are_bought_of_players_only() -> None:
         phase="green", shares={"NOR": {"A": 6}, "EST": {"B": 6}}, turn=("NOR", "track"), treasury={"NOR": 500},
         privates={"EST": ["LH"]},
     )  # fmt: skip
-    assert at.refused(take("LH", 60, "NOR")) == "1843-10.1-c"
+    assert at.refused(buy_private("LH", 60, "NOR")) == "1843-10.1-c"
 
 
 @pytest.mark.rule("1843-10.1-b")
@@ -256,7 +257,7 @@ def test_a_director_sells_to_his_own_company_without_being_asked() -> None:
     at = given(
         phase="green", shares={"NOR": {"A": 6}}, turn=("NOR", "track"), treasury={"NOR": 500}, privates={"A": ["PStG"]}
     )
-    at.act(take("PStG", 80, "NOR"))
+    at.act(buy_private("PStG", 80, "NOR"))
     assert (at.cash("A"), at.cash("NOR")) == (880, 420)
 
 

@@ -10,8 +10,9 @@ from bradshaw.mechanics import options
 from bradshaw.titles.clauses import catalogue
 from bradshaw.titles.g1843 import phases
 from bradshaw.titles.g1843.frames import CompanyTurn
+from say import PASS, Said, buy_private, lay
 from titles.g1843.given import given
-from titles.g1843.say import PASS, Said, claim, lay, take
+from titles.g1843.say import claim
 from titles.g1843.test_track_and_stations import HAVRE, havre, turn
 
 CONVERT: Said = {"kind": "convert-private", "company": "NOR", "price": 110}
@@ -148,6 +149,6 @@ def test_what_a_company_keeps_cannot_be_converted_later() -> None:
         turn=("NOR", "track"),
         settle=False,
     )
-    at.act(take("VdL", 110, "NOR"))
+    at.act(buy_private("VdL", 110, "NOR"))
     assert at.state.papers["private:VdL"] == "company/NOR"
     assert at.refused(CONVERT) == "1843-10.1-c"

@@ -8,8 +8,8 @@ import pytest
 
 from bradshaw.kernel.actions import Route
 from position import Position
+from say import lay
 from titles.g1843.given import given
-from titles.g1843.say import lay
 from titles.g1843.test_track_and_stations import LINE, best, run, turn
 
 ANY = {"run_rule": "any_legal"}

@@ -9,8 +9,9 @@ from bradshaw.titles.g1843 import shares
 from bradshaw.titles.g1843.frames import CompanyTurn, StockRound
 from bradshaw.titles.g1843.title import TITLE
 from position import Position
+from say import PASS, buy, sell, start
 from titles.g1843.given import given
-from titles.g1843.say import PASS, buy, buy_pool, exchange, sell, several, start
+from titles.g1843.say import buy_pool, exchange, several
 
 BROWN, ORANGE, YELLOW, WHITE = "13,1", "11,1", "9,2", "9,6"
 """Boxes of the four zones: 50, 57, 69, 83."""

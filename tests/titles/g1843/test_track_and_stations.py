@@ -13,8 +13,9 @@ from bradshaw.titles.g1843.data import board
 from bradshaw.titles.g1843.frames import ChoosingCity
 from bradshaw.titles.g1843.own import own
 from position import Position
+from say import PASS, Said, lay, station
 from titles.g1843.given import given
-from titles.g1843.say import PASS, Said, claim, lay, station
+from titles.g1843.say import claim
 
 WHITE = "9,6"
 LINE = {"D9": ("57", 1), "D11": ("9", 1), "D13": ("9", 1), "D15": ("57", 1)}

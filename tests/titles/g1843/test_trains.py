@@ -12,8 +12,9 @@ from bradshaw.titles.g1843.frames import CompanyTurn, Discards, Emergency, Stock
 from bradshaw.titles.g1843.own import own
 from bradshaw.titles.g1843.phases import RUSTED, limits
 from position import Position
+from say import PASS, Said, buy_private, sell
 from titles.g1843.given import given
-from titles.g1843.say import PASS, Said, sell, take, train
+from titles.g1843.say import train
 
 WHITE = "9,6"
 AGREE: Said = {"kind": "agree"}
@@ -162,8 +163,8 @@ def test_the_first_green_train_begins_the_green_phase_and_nothing_rusts() -> Non
 @pytest.mark.rule("1843-15.2-b")
 def test_private_companies_are_bought_in_the_turn_that_began_the_green_phase() -> None:
     at = buying(supply={"yellow": 0}, privates={"B": ["PStG"]})
-    assert at.refused(take("PStG", 40, "NOR")) == "1843-15.1-a"
-    assert at.act(train(at, "NOR", BANK, "4+1", 300)).refused(take("PStG", 40, "NOR")) == ""
+    assert at.refused(buy_private("PStG", 40, "NOR")) == "1843-15.1-a"
+    assert at.act(train(at, "NOR", BANK, "4+1", 300)).refused(buy_private("PStG", 40, "NOR")) == ""
 
 
 @pytest.mark.rule("1843-8.8.1-h", "1843-15.3-a", "1843-13.2-i", "1843-8.8.2-i")
@@ -450,7 +451,7 @@ def test_who_can_raise_no_more_is_bankrupt_and_the_game_ends(option: str, score:
 @pytest.mark.parametrize(("allowed", "clause"), [(False, "1843-8.8.3-r"), (True, "")])
 def test_in_an_emergency_the_treasury_buys_nothing_else(allowed: bool, clause: str) -> None:
     at = raising(privates={"A": ["PStG"]}, options={"privates_during_emergency": allowed})
-    assert at.refused(take("PStG", 80, "EST")) == clause
+    assert at.refused(buy_private("PStG", 80, "EST")) == clause
 
 
 # Val de Loire's trains
@@ -534,7 +535,7 @@ def test_with_five_or_six_players_val_de_loire_becomes_a_2_train(players: int, p
 )
 def test_in_yellow_it_always_converts(phase: str, option: str, clause: str) -> None:
     at = buying(phase, players=5, privates={"B": ["VdL"]}, options={"val_de_loire_green": option})
-    assert at.refused(take("VdL", 110, "NOR")) == clause
+    assert at.refused(buy_private("VdL", 110, "NOR")) == clause
 
 
 @pytest.mark.rule("1843-10.2.5-o")
@@ -557,7 +558,7 @@ def test_lyon_mediterranee_closes_with_the_first_train_of_plm() -> None:
     at = given(
         phase="green", shares={"PLM": {"A": 6}}, turn=("PLM", "trains"), treasury={"PLM": 500}, privates={"B": ["LM"]}
     )
-    assert at.refused(take("LM", 210, "PLM")) == "1843-10.2.7-a"
+    assert at.refused(buy_private("LM", 210, "PLM")) == "1843-10.2.7-a"
     at.act(train(at, "PLM", BANK, "4+1", 300))
     assert at.state.papers["private:LM"] == "scrap"
 

@@ -11,8 +11,8 @@ from bradshaw.kernel.records import IPO, POOL, SCRAP, company, player
 from bradshaw.titles.g1860.frames import CompanyTurn, OperatingRound, StockRound
 from bradshaw.titles.g1860.own import own
 from position import Position
+from say import PASS, buy, buy_train, offered, sell, start, withhold
 from titles.g1860.given import given
-from titles.g1860.say import PASS, buy, buy_train, offered, retain, sell, start
 
 EAST = {"J4": ("6", 0), "J6": ("746", 0), "J8": ("57", 0)}
 """Ryde Esplanade 30 - Ryde St Johns Road 20 - Brading 10 - Sandown 20."""
@@ -39,7 +39,7 @@ def is_bankrupt(at: Position, name: str) -> bool:
 @pytest.mark.rule("1860-bankruptcy-a")
 @pytest.mark.parametrize(("price", "bankrupt"), [(7, True), (14, True), (20, False)])
 def test_a_missing_dividend_at_7_or_14_is_bankruptcy(price: int, bankrupt: bool) -> None:
-    assert is_bankrupt(about_to_pay(price, 60).act(retain("IOW")), "IOW") is bankrupt
+    assert is_bankrupt(about_to_pay(price, 60).act(withhold("IOW")), "IOW") is bankrupt
     assert is_bankrupt(about_to_pay(price), "IOW") is bankrupt, "nothing earned is nothing paid"
     assert not is_bankrupt(about_to_pay(price, 60).act({"kind": "dividend", "company": "IOW", "pay": True}), "IOW")
 

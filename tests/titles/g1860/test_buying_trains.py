@@ -9,8 +9,8 @@ import pytest
 from bradshaw.kernel.records import POOL, SCRAP, company
 from bradshaw.titles.g1860.frames import ReturningTrains, TrainOffer
 from position import Position
+from say import PASS, buy_train, offered
 from titles.g1860.given import given
-from titles.g1860.say import PASS, buy_train, offered
 
 EAST = {"J4": ("6", 0), "J6": ("746", 0)}
 """Ryde Esplanade 30 - Ryde St Johns Road 20 - Brading 10."""

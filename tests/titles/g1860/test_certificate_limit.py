@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from bradshaw.titles.g1860 import shares
+from say import PASS, buy, buy_private, exchange, sell, sell_private, start
 from titles.g1860.given import given
-from titles.g1860.say import PASS, buy, buy_private, exchange, sell, sell_private, start
 
 SIXTEEN = {"C&N": {"A": 9}, "IOW": {"A": 9, "B": 1}}
 """Two director's certificates and 14 shares."""

@@ -8,8 +8,8 @@ from bradshaw.kernel.errors import BadInput
 from bradshaw.kernel.records import BANK, POOL
 from bradshaw.titles.g1860.own import own
 from position import Position
+from say import PASS, offered, pay, withhold
 from titles.g1860.given import given
-from titles.g1860.say import PASS, offered, pay, retain
 
 
 def paying(revenue: int, price: int = 100, *, pool: int = 0, held: int = 5, phase: str = "3") -> Position:
@@ -38,7 +38,7 @@ def test_all_of_the_revenue_is_paid_or_retained() -> None:
 def test_retained_revenue_goes_to_the_treasury() -> None:
     at = paying(120)
     bank = at.state.cash[BANK]
-    at.act(retain("C&N"))
+    at.act(withhold("C&N"))
     assert at.cash("C&N") == 120
     assert (at.cash("A"), at.state.cash[BANK]) == (670, bank)
 
@@ -71,13 +71,13 @@ def test_shares_in_the_pool_and_the_initial_offering_bring_nobody_anything() -> 
 @pytest.mark.rule("1860-dividends-e")
 @pytest.mark.parametrize(("price", "after"), [(100, 90), (95, 86), (20, 7), (340, 320), (26, 14)])
 def test_without_a_dividend_the_price_falls_one_space_on_its_tier(price: int, after: int) -> None:
-    assert paying(120, price).act(retain("C&N")).price("C&N") == after
+    assert paying(120, price).act(withhold("C&N")).price("C&N") == after
 
 
 @pytest.mark.rule("1860-dividends-f")
 @pytest.mark.parametrize(("price", "bankrupt"), [(7, True), (14, True), (20, False)])
 def test_an_unpaid_dividend_at_7_or_14_is_bankruptcy(price: int, bankrupt: bool) -> None:
-    at = paying(120, price).act(retain("C&N"))
+    at = paying(120, price).act(withhold("C&N"))
     assert own(at.state).bankrupt == (("C&N",) if bankrupt else ())
     assert ("C&N" in at.state.prices) is not bankrupt
 
@@ -134,7 +134,7 @@ def test_a_payer_whose_price_stays_goes_under_the_others() -> None:
 
 
 @pytest.mark.rule("1860-dividends-m")
-@pytest.mark.parametrize(("said", "there"), [(pay("C&N"), 110), (retain("C&N"), 90)])
+@pytest.mark.parametrize(("said", "there"), [(pay("C&N"), 110), (withhold("C&N"), 90)])
 def test_a_moved_marker_goes_under_those_already_there(said: dict[str, object], there: int) -> None:
     at = stacked(100, {"FYN": there}).act(said)
     assert at.price("C&N") == there

@@ -15,8 +15,8 @@ from bradshaw.titles.g1860.frames import Course, OperatingRound
 from bradshaw.titles.g1860.title import TITLE
 from bradshaw.web.table.models import Game
 from position import Position
+from say import PASS, pay, sell
 from titles.g1860.given import given
-from titles.g1860.say import PASS, pay, sell
 
 
 def first_of_three(**more: Any) -> Position:

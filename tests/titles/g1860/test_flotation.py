@@ -11,8 +11,8 @@ from bradshaw.titles.g1860.data import home
 from bradshaw.titles.g1860.flotation import fitting
 from bradshaw.titles.g1860.frames import StockRound
 from position import Position
+from say import PASS, buy, exchange, lay, sell
 from titles.g1860.given import given
-from titles.g1860.say import PASS, buy, exchange, lay, sell
 
 
 def before_flotation(name: str = "C&N", *, held: int = 4, tiles: dict[str, tuple[str, int]] | None = None) -> Position:

@@ -12,8 +12,8 @@ from bradshaw.kernel.records import BANK, IPO, player
 from bradshaw.titles.g1860.frames import ChoosingLot, Course, StockRound
 from bradshaw.titles.g1860.own import own
 from position import Position
+from say import PASS, bid, buy_private, choose, offered, start
 from titles.g1860.given import given
-from titles.g1860.say import PASS, bid, buy_private, choose, offered, start
 
 
 def auction(

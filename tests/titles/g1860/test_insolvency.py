@@ -11,8 +11,8 @@ from bradshaw.kernel.records import IPO, POOL, company
 from bradshaw.titles.g1860.frames import CompanyTurn
 from bradshaw.titles.g1860.own import own
 from position import Position
+from say import PASS, buy, buy_train, lay, offered, pay, sell, station
 from titles.g1860.given import given
-from titles.g1860.say import PASS, build, buy, buy_train, lay, offered, pay, sell
 
 EAST = {"J4": ("6", 0), "J6": ("746", 0)}
 """Ryde Esplanade 30 - Ryde St Johns Road 20 - Brading 10."""
@@ -131,8 +131,8 @@ def test_an_insolvent_company_lays_free_yellow_track_and_nothing_else(insolvent:
 def test_an_insolvent_company_builds_no_base() -> None:
     at = iow("base", 200, insolvent=["IOW"])
     assert at.step == "run"
-    assert at.refused(build("IOW", "J4")) == "1860-insolvency-f"
-    assert not iow("base", 200).refused(build("IOW", "J4"))
+    assert at.refused(station("IOW", "J4")) == "1860-insolvency-f"
+    assert not iow("base", 200).refused(station("IOW", "J4"))
 
 
 @pytest.mark.rule("1860-insolvency-g", "1860-insolvency-h")
@@ -274,7 +274,7 @@ def test_a_company_in_receivership_lays_no_track_and_builds_no_base(step: str) -
     assert at.cash("IOW") == 200
     held = receivership("run", 200, trains={"IOW": ["3+2"]}, options={"receivership_manual": True})
     assert held.refused(lay("IOW", "I3", "758", 0)) == "1860-receivership-b"
-    assert held.refused(build("IOW", "J4")) == "1860-receivership-b"
+    assert held.refused(station("IOW", "J4")) == "1860-receivership-b"
 
 
 @pytest.mark.rule("1860-receivership-c")

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from position import Position
+from say import PASS, lay
 from titles.g1860.given import given
-from titles.g1860.say import PASS, lay
 
 COWES = {"F2": ("787", 0)}
 """Cowes, with track to the south."""

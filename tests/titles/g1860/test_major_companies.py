@@ -9,8 +9,8 @@ from bradshaw.titles.g1860.data import COMPANIES
 from bradshaw.titles.g1860.frames import Course
 from bradshaw.titles.g1860.own import own
 from position import Position
+from say import PASS, buy, buy_train, exchange, lay, pay, start, station
 from titles.g1860.given import given
-from titles.g1860.say import PASS, build, buy, buy_train, exchange, lay, pay, start
 
 LAYERS = {1: ("C&N", "IOW"), 2: ("IWNJ", "FYN"), 3: ("NGStL", "BHI&R"), 4: ("S&C", "VYSC")}
 
@@ -131,9 +131,9 @@ def test_both_companies_of_a_layer_open_together(layer: int) -> None:
 def test_home_and_three_more_bases_then_none() -> None:
     """IOW at Ryde Esplanade builds in Ryde St Johns Road, the next town on its line."""
     two = iow_with_bases("G5.0", "I11.0")
-    two.act(build("IOW", "J4"))
+    two.act(station("IOW", "J4"))
     assert all(two.state.markers[id].place for id in two.state.markers_of("IOW"))
-    assert iow_with_bases("G5.0", "I11.0", "J6").refused(build("IOW", "J4")) == "1860-building-bases-g"
+    assert iow_with_bases("G5.0", "I11.0", "J6").refused(station("IOW", "J4")) == "1860-building-bases-g"
 
 
 @pytest.mark.rule("1860-company-tokens-a")

@@ -8,8 +8,8 @@ import pytest
 
 from bradshaw.kernel.actions import Route
 from bradshaw.titles.g1860.data import COMPANIES, board, board_of, home
+from say import PASS, lay
 from titles.g1860.given import given
-from titles.g1860.say import PASS, lay
 
 IOW = {"IOW": {"A": 5}}
 EAST = {"J4": ("6", 0), "J6": ("746", 0)}

@@ -12,8 +12,8 @@ from bradshaw.kernel.records import POOL, company, player
 from bradshaw.titles.g1860.money import may_see_treasury
 from bradshaw.titles.g1860.title import TITLE
 from position import Position
+from say import PASS, buy, buy_private, buy_train
 from titles.g1860.given import given
-from titles.g1860.say import PASS, buy, buy_private, buy_train
 
 
 @pytest.mark.rule("1860-miscellaneous-a")

@@ -12,8 +12,8 @@ from bradshaw.kernel.records import POOL, company
 from bradshaw.titles.g1860.frames import CompanyTurn, StockRound
 from bradshaw.titles.g1860.own import own
 from position import Position
+from say import PASS, buy_train, lay, offered, pay, sell, station, withhold
 from titles.g1860.given import given
-from titles.g1860.say import PASS, build, buy_train, lay, offered, pay, retain, sell
 
 EAST = {"J4": ("6", 0), "J6": ("746", 0)}
 """Ryde Esplanade 30 - Ryde St Johns Road 20 - Brading 10."""
@@ -77,9 +77,9 @@ def test_from_the_next_stock_round_on_companies_only_run_pay_and_trade_trains() 
     at.act(PASS, PASS, PASS)
     assert at.step == "run"
     assert at.refused(lay("IOW", "I3", "758", 0)) == "1860-southern-railway-b"
-    assert at.refused(build("IOW", "J4")) == "1860-southern-railway-b"
+    assert at.refused(station("IOW", "J4")) == "1860-southern-railway-b"
     at.act(at.options("run-routes")[0].action)
-    assert not at.refused(retain("IOW"))
+    assert not at.refused(withhold("IOW"))
     at.act(pay("IOW"), buy_train("IOW", "9+5-1", 50))
     assert at.cash("FYN") == 50
     while not isinstance(at.frame, StockRound):
@@ -337,7 +337,7 @@ def test_revenue_may_not_be_retained_in_the_end_game() -> None:
         revenue=60,
         settle=False,
     )
-    assert at.refused(retain("IOW")) == "1860-nationalisation-j"
+    assert at.refused(withhold("IOW")) == "1860-nationalisation-j"
     assert not at.refused(pay("IOW"))
     assert at.settle().cash("A") == 670 + 30
 

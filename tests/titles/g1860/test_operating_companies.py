@@ -15,8 +15,8 @@ from bradshaw.titles.g1860.frames import (
     OperatingRound,
 )
 from position import Position
+from say import PASS, Said, buy, buy_train, lay, pay, run, station, withhold
 from titles.g1860.given import given
-from titles.g1860.say import PASS, Said, build, buy, buy_train, lay, pay, retain, run
 
 ROUND: tuple[Frame, ...] = (Course("operating"),)
 
@@ -118,9 +118,9 @@ def turn_of_iow(step: str) -> Position:
 
 WISHES: dict[str, Said] = {
     "track": lay("IOW", "J8", "115", 3),
-    "base": build("IOW", "J4"),
+    "base": station("IOW", "J4"),
     "run": run("IOW", Route("3+2-0", ("I3.0", "J4.0"))),
-    "pay": retain("IOW"),
+    "pay": withhold("IOW"),
     "trains": buy_train("IOW", "3+2-1", 300),
 }
 
@@ -140,10 +140,10 @@ def test_every_step_has_its_own_business(step: str) -> None:
 def test_the_steps_of_a_turn_follow_each_other() -> None:
     at = turn_of_iow("track")
     seen = [at.step]
-    for said in (PASS, build("IOW", "J4"), WISHES["run"], pay("IOW")):
+    for said in (PASS, station("IOW", "J4"), WISHES["run"], pay("IOW")):
         seen.append(at.act(said).step)
     assert seen == ["track", "base", "run", "pay", "trains"]
-    assert at.refused(build("IOW", "J6")) == "1860-building-bases-a"
+    assert at.refused(station("IOW", "J6")) == "1860-building-bases-a"
 
 
 @pytest.mark.rule("1860-operating-companies-e")
@@ -165,6 +165,6 @@ def test_a_step_passed_over_says_why_nothing_could_be_done_in_it() -> None:
         tiles={"J4": ("6", 0), "J6": ("746", 0)},
         turn=("IOW", "base"),
     )
-    assert at.refused(build("IOW", "J4")) == "1860-building-bases-b"
+    assert at.refused(station("IOW", "J4")) == "1860-building-bases-b"
     rich = turn_of_iow("base").act(PASS)
-    assert rich.refused(build("IOW", "J4")) == "1860-operating-companies-d", "it could have been built"
+    assert rich.refused(station("IOW", "J4")) == "1860-operating-companies-d", "it could have been built"

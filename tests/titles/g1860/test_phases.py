@@ -13,8 +13,8 @@ from bradshaw.titles.g1860.depot import top_of_stack
 from bradshaw.titles.g1860.frames import Course
 from bradshaw.titles.g1860.own import own
 from position import Position
+from say import PASS, buy, buy_private, buy_train, lay, offered, sell
 from titles.g1860.given import given
-from titles.g1860.say import PASS, buy, buy_private, buy_train, lay, offered, sell
 
 TWO = {"IOW": {"A": 5}, "C&N": {"B": 5}}
 EAST = {"J4": ("6", 0), "J6": ("746", 0)}

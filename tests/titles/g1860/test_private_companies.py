@@ -8,8 +8,8 @@ from bradshaw.kernel.records import BANK, IPO, POOL, SCRAP, player
 from bradshaw.titles.g1860.frames import Course, OperatingRound, StockRound
 from bradshaw.titles.g1860.own import own
 from bradshaw.titles.g1860.shares import certificates
+from say import PASS, buy, buy_private, exchange, offered, sell, sell_private, start
 from titles.g1860.given import given
-from titles.g1860.say import PASS, buy, buy_private, exchange, offered, sell, sell_private, start
 
 FOUR = ["BHC", "YHC", "CMH", "RPSC"]
 LINKS = [("RPSC", "IOW"), ("CMH", "C&N"), ("YHC", "FYN"), ("BHC", "BHI&R")]

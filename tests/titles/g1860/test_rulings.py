@@ -16,8 +16,8 @@ from bradshaw.titles.g1860 import market
 from bradshaw.titles.g1860.frames import ChoosingLot, CompanyTurn, Course, ReturningTrains
 from bradshaw.titles.g1860.own import own
 from position import Position
+from say import PASS, buy, buy_train, choose, exchange, lay, offered, run, sell, start
 from titles.g1860.given import given
-from titles.g1860.say import PASS, buy, buy_train, choose, exchange, lay, offered, run, sell, start
 
 EAST = {"J4": ("6", 0), "J6": ("746", 0)}
 """Ryde Esplanade 30 - Ryde St Johns Road 20 - Brading 10."""

@@ -10,8 +10,8 @@ from bradshaw.routes.answer import RunSet
 from bradshaw.routes.meter import Meter, Stopped
 from bradshaw.titles.g1860.runs import TRAFFIC
 from position import Position
+from say import PASS, earned, run
 from titles.g1860.given import given
-from titles.g1860.say import PASS, earned, run
 
 Tiles = dict[str, tuple[str, int]]
 

@@ -13,8 +13,8 @@ from bradshaw.titles.g1860.depot import top_of_stack
 from bradshaw.titles.g1860.own import own
 from bradshaw.titles.g1860.shares import certificates
 from bradshaw.titles.g1860.title import TITLE
+from say import PASS, buy, buy_train, choose, start
 from titles.g1860.given import given
-from titles.g1860.say import PASS, buy, buy_train, choose, start
 
 
 @pytest.mark.rule("1860-setup-a")

@@ -12,8 +12,8 @@ from bradshaw.titles.g1860.frames import CompanyTurn, Course, StockRound
 from bradshaw.titles.g1860.market import LINE, MARKET
 from bradshaw.titles.g1860.own import own
 from position import Position
+from say import PASS, buy, sell, start
 from titles.g1860.given import given
-from titles.g1860.say import PASS, buy, sell, start
 
 BELOW_200 = [
     *(0, 7, 14, 20, 26, 31, 36, 40, 44, 47, 50, 52, 54, 56, 58, 60, 62, 65, 68, 71, 74, 78, 82, 86, 90, 95),

@@ -12,8 +12,8 @@ from bradshaw.routes.yard import liner
 from bradshaw.titles.g1860 import runs
 from bradshaw.titles.g1860.own import own
 from position import Position
+from say import PASS, buy, exchange, lay, withhold
 from titles.g1860.given import given
-from titles.g1860.say import PASS, buy, exchange, lay, retain
 
 EAST = {"J4": ("115", 2)}
 """Ryde Esplanade and Ryde St Johns Road."""
@@ -40,7 +40,7 @@ def to_the_trains(at: Position) -> Position:
     round_ = at.operating.number
     while at.step != "trains" and at.operating.number == round_:
         runs = [option.action for option in at.menu("run-routes")]
-        at.act(runs[0] if runs else retain("IOW") if at.options("dividend") else PASS)
+        at.act(runs[0] if runs else withhold("IOW") if at.options("dividend") else PASS)
     return at
 
 

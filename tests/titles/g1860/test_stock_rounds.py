@@ -8,8 +8,8 @@ from bradshaw.kernel.records import BANK, IPO, POOL, player
 from bradshaw.titles.g1860.frames import Course
 from bradshaw.titles.g1860.own import own
 from position import Position
+from say import PASS, buy, buy_private, exchange, offered, sell, sell_private, start
 from titles.g1860.given import given
-from titles.g1860.say import PASS, buy, buy_private, exchange, offered, sell, sell_private, start
 
 DIRECTOR = "director:C&N"
 

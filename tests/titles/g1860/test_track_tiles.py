@@ -10,8 +10,8 @@ from bradshaw.mechanics.track import refusal
 from bradshaw.titles.g1860 import tiles
 from bradshaw.titles.g1860.data import board_of
 from position import Position
+from say import earned, lay, run
 from titles.g1860.given import given
-from titles.g1860.say import earned, lay, run
 
 EAST = {"J4": ("6", 0), "J6": ("746", 0)}
 TRAIN = {"2": "2+1", "3": "3+2", "4": "4+2", "5": "5+3"}

@@ -7,8 +7,8 @@ import pytest
 from bradshaw.kernel.state import OptionValue
 from bradshaw.titles.g1860.data import board_of
 from position import Position
+from say import PASS, lay
 from titles.g1860.given import given
-from titles.g1860.say import PASS, lay
 
 TRAIN = {"2": "2+1", "3": "3+2", "4": "4+2", "5": "5+3"}
 EAST = {"J4": ("6", 0), "J6": ("746", 0)}

@@ -16,8 +16,7 @@ from bradshaw.titles.g1860.privates import income
 from bradshaw.titles.g1860.shares import certificates
 from bradshaw.titles.g1860.title import TITLE
 from position import Position
-from titles.g1860.given import given
-from titles.g1860.say import (
+from say import (
     PASS,
     buy,
     buy_private,
@@ -31,6 +30,7 @@ from titles.g1860.say import (
     sell_private,
     start,
 )
+from titles.g1860.given import given
 
 EAST = {"J4": ("6", 0), "J6": ("746", 0)}
 """Ryde Esplanade 30 - Ryde St Johns Road 20 - Brading 10."""

@@ -1,4 +1,4 @@
-"""What players say in 1860, in short: the actor is whoever is on turn, unless `actor` is named."""
+"""What players say in any title, in short: the actor is whoever is on turn, unless `actor` is named."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from msgspec.structs import asdict
 
 from bradshaw.kernel.actions import Route
 from bradshaw.kernel.records import IPO
-from bradshaw.titles.g1860.frames import CompanyTurn
 from position import Position
 
 Said = dict[str, object]
@@ -40,19 +39,19 @@ def exchange(private: str) -> Said:
     return {"kind": "exchange", "private": private}
 
 
-def buy_private(private: str, price: int) -> Said:
-    return {"kind": "buy-private", "private": private, "price": price}
+def buy_private(private: str, price: int, company: str = "") -> Said:
+    return {"kind": "buy-private", "private": private, "price": price, "company": company}
 
 
 def sell_private(private: str) -> Said:
     return {"kind": "sell-private", "private": private}
 
 
-def lay(company: str, hex_id: str, tile: str, rotation: int) -> Said:
-    return {"kind": "lay-tile", "company": company, "hex": hex_id, "tile": tile, "rotation": rotation}
+def lay(company: str, hex_id: str, tile: str, rotation: int, power: str = "") -> Said:
+    return {"kind": "lay-tile", "company": company, "hex": hex_id, "tile": tile, "rotation": rotation, "power": power}
 
 
-def build(company: str, hex_id: str, stop: int = 0) -> Said:
+def station(company: str, hex_id: str, stop: int = 0) -> Said:
     return {"kind": "place-marker", "company": company, "hex": hex_id, "stop": stop}
 
 
@@ -68,7 +67,7 @@ def pay(company: str) -> Said:
     return {"kind": "dividend", "company": company, "pay": True}
 
 
-def retain(company: str) -> Said:
+def withhold(company: str) -> Said:
     return {"kind": "dividend", "company": company, "pay": False}
 
 
@@ -78,7 +77,6 @@ def offered(at: Position, kind: str, field: str) -> list[Any]:
 
 
 def earned(at: Position, company: str) -> tuple[int, int]:
-    """After a run: the revenue to be paid or retained, and what the company has in its treasury."""
-    assert isinstance(at.frame, CompanyTurn)
+    """After a run: the revenue to be paid or kept, and what the company has in its treasury."""
     assert at.step == "pay"
-    return at.frame.revenue, at.cash(company)
+    return getattr(at.frame, "revenue"), at.cash(company)  # noqa: B009
