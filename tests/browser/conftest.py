@@ -13,7 +13,7 @@ CHROMIUM = "/usr/bin/chromium"
 DESKTOP = {"width": 1440, "height": 900}
 PHONE = {"width": 390, "height": 844}
 
-PATIENCE = 30_000
+PATIENCE = 60_000
 """Milliseconds until something that should happen at once is given up: a busy machine is no failure."""
 expect.set_options(timeout=PATIENCE)
 
