@@ -207,6 +207,19 @@ def test_a_forged_header_changes_nothing(game: Game, tmp_path: Path, header: dic
     assert everything() == before
 
 
+def test_a_backup_of_an_earlier_version_may_say_more_of_a_game(game: Game, tmp_path: Path) -> None:
+    file = tmp_path / "all.json"
+    archive.write(file)
+    forged(
+        file,
+        fields("table.game", lease="2026-11-01T12:00:00Z"),
+        {"schema": {"table": "0004_words_go_with_their_author"}},
+    )
+    before = everything()
+    restored(file)
+    assert everything() == before
+
+
 def test_a_guest_is_known_again_after_a_restore(tmp_path: Path) -> None:
     client = Client()
     client.post("/quick/", {"title": "toy", "players": "2", "with": "bots", "name": "Una"})

@@ -84,8 +84,6 @@ class Game(models.Model):
     scores = models.JSONField(default=dict, blank=True)
     created = models.DateTimeField(auto_now_add=True)
     changed = models.DateTimeField(default=timezone.now, db_index=True)
-    lease = models.DateTimeField(null=True, blank=True)
-    """Until when a process moves this game's bots."""
     begun = models.DateTimeField(null=True, blank=True)
     finished = models.DateTimeField(null=True, blank=True)
 
