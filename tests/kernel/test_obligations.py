@@ -58,7 +58,7 @@ def test_a_debt_that_can_be_paid_is_paid_by_itself() -> None:
 
 def test_the_debtor_raises_money_until_it_is_enough() -> None:
     game = debt(100, ("ring", "watch", "hat"))
-    assert game.menu().heading == "Ada must raise 120 for compensation"
+    assert game.menu().heading == "Ada must raise 120 for compensation; 20 is missing"
     game.act(SellPrivate(actor="Ada", private="ring"))
     assert refused(game, SellPrivate(actor="Ada", private="ring")) == "pawn"
     game.act(SellPrivate(actor="Ada", private="hat"))

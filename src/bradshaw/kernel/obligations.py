@@ -107,11 +107,15 @@ def rules(
         t.pop()
         on_default(t, frame)
 
+    def heading(t: Table, frame: F) -> str:
+        missing = frame.total - funds(t, frame)
+        return f"{frame.debtor} must raise {frame.total} for {frame.why}; {missing} is missing"
+
     giving_up = (Choice(GiveUp, offer, check, default),) if give_up else ()
     return FrameRules(
         frame,
         deciders=lambda t, frame: (frame.debtor,),
         choices=(*raise_by, *instead, *giving_up),
         step=step,
-        heading=lambda t, frame: f"{frame.debtor} must raise {frame.total} for {frame.why}",
+        heading=heading,
     )

@@ -187,7 +187,7 @@ def ask(t: Table, company: str, payer: str, amount: int, purpose: str, clause: s
             debtor=debtor,
             payer=payer,
             dues=(Due(BANK, amount),),
-            why=purpose,
+            why=f"the {purpose} of {company}",
             clause=clause,
             company=company,
             purpose=purpose,
