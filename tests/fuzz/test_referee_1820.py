@@ -67,21 +67,21 @@ BREAKS: dict[str, Broken] = {
     "cash of player": lambda s: one_more(s, "player/"),
     "cash of company": lambda s: one_more(s, "company/"),
     "shares of": lambda s: {"shares": {**s.shares, running(s): {"pool": 5}}},
-    "loans of": lambda s: {"loans": {**s.loans, f"company/{running(s)}": 1}},
-    "director of": lambda s: {
+    "loans": lambda s: {"loans": {**s.loans, f"company/{running(s)}": 1}},
+    "directors": lambda s: {
         "companies": {**s.companies, running(s): replace(s.companies[running(s)], directed_by="cousin/VF")}
     },
     "prices": lambda s: {"prices": {**s.prices, running(s): "0,30"}},
-    "markers at": lambda s: {"stacks": {**s.stacks, "0,30": (running(s),)}},
+    "markers in a space": lambda s: {"stacks": {**s.stacks, "0,30": (running(s),)}},
     "private track": lambda s: {"own": replace(s.own, privates=(running(s),))},
     "owner of": lambda s: {"papers": {**s.papers, "cousin:VF": "player/Nobody"}},
-    "2\\+ trains": lambda s: {
+    "trains": lambda s: {
         "trains": {
             id: replace(train, holder="scrap") if train.holder.startswith("company/") else train
             for id, train in s.trains.items()
         }
     },
-    "stations of": lambda s: {"markers": {id: one for id, one in s.markers.items() if one.place is None}},
+    "stations": lambda s: {"markers": {id: one for id, one in s.markers.items() if one.place is None}},
     "tiles": lambda s: {"tiles": {}},
     "phase": lambda s: {"phase": "gray"},
     "column": lambda s: {"own": replace(s.own, column=9)},

@@ -7,6 +7,7 @@ which are what the players propose. What follows from them is not.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -25,7 +26,7 @@ from bradshaw.fuzz.referees.g1820_table import Table
 from bradshaw.kernel.actions import Action
 from bradshaw.kernel.events import Event
 from bradshaw.kernel.menu import Menu
-from bradshaw.kernel.records import cousin
+from bradshaw.kernel.records import bare, cousin
 from bradshaw.kernel.state import State
 
 Rule = Callable[[Table, Any], None]
@@ -146,6 +147,30 @@ RULES: dict[tuple[str, str], Rule] = {
 """What is being decided in the engine, and what is said -> what follows."""
 
 
+def on_turn(r: Table, action: Any) -> str:
+    return str(r.place[-1])
+
+
+def director_of(r: Table, name: str) -> str:
+    """The player who directs a company in person."""
+    return bare(r.director.get(name, ""))
+
+
+ASKED: dict[str, Callable[[Table, Any], str]] = {
+    **dict.fromkeys(("CousinAuction", "PayingForCousins", "Leftovers", "ChoosingTrain"), on_turn),
+    **dict.fromkeys(("StockRound", "Floating", "Growing"), on_turn),
+    "CompanyTurn": lambda r, action: director_of(r, r.at.company),
+    "Discards": lambda r, action: director_of(r, action.company),
+    "Covering": lambda r, action: r.controller(r.debt.payer) if r.debt else "",
+    "Picking": lambda r, action: r.naming[1] if r.naming else "",
+    "Takeovers": lambda r, action: director_of(r, r.on_turn),
+    "Answering": lambda r, action: director_of(r, takeover.the_sale(r).lot),
+    "Buying": lambda r, action: takeover.the_sale(r).cry.high,
+    "Settling": lambda r, action: director_of(r, r.settling.company) if r.settling else "",
+}
+"""What is being decided -> the one player who decides it."""
+
+
 def begin_operating(r: Table) -> None:
     """After a stock round somebody must control a company (9.1-b)."""
     if stock.controlled(r):
@@ -193,8 +218,11 @@ class Referee(Table):
         """What the menu offers is judged when it is taken."""
 
     def judge(self, before: State, action: Action) -> None:
-        """The rules object while they follow the action."""
+        """Is it his to say? The rules object to what he says while they follow it."""
         self.before = before
+        asked = ASKED.get(top_frame(before))
+        if asked and action.kind != "assign-train":
+            self.same("7.1-i", f"who is asked to {action.kind}", asked(self, action), action.actor)
 
     def follow(self, action: Action, events: Sequence[Event], after: State) -> None:
         """Carry it out in the books, go on to where the game waits now, and compare."""
@@ -205,7 +233,7 @@ class Referee(Table):
             flotation.finish_growth(self)
         target = engine_place(after)
         for _ in range(1000):
-            if self.place in (target, OVER) or self.blocked():
+            if self.blocked() or self.place == OVER or (self.place == target and not self.passing()):
                 break
             self.go_on(target)
         self.same("7.2-a", "place", self.place, target)
@@ -214,10 +242,25 @@ class Referee(Table):
         self.same("10.2-d", "shares are to be sold", self.debt is not None, self.waits("Covering"))
         self.same("13.4-g", "something is to be picked", self.naming is not None, self.waits("Picking"))
         self.compare(after)
+        self.compare_stock(after)
+
+    def compare_stock(self, state: State) -> None:
+        """What only a stock round has: lobbies, cards of the other colour, debts for future trains."""
+        own: Any = state.own
+        self.same("6.5.2.1-c", "lobbies", self.lobbies, [(one.amount, one.owner) for one in own.lobbies])
+        self.same("6.5.1-k", "cards of the other colour", tuple(self.other_cards), own.cards)
+        owed: Counter[str] = Counter()
+        for one in own.debts:
+            owed[one.player] += one.amount
+        self.same("6.4.2-g", "debts for future trains", +self.debts, owed)
 
     def blocked(self) -> bool:
         """Somebody has to do something before the game goes on."""
         return bool(self.debt or self.settling or self.naming or self.offer or self.parting or self.must_discard())
+
+    def passing(self) -> bool:
+        """The company that was on turn has had it."""
+        return self.place[0] == "takeover" and self.turn_over
 
     def go_on(self, target: Place) -> None:
         where = str(self.place[0])
@@ -270,7 +313,7 @@ def engine_place(state: State) -> Place:
             case "IssueRound":
                 return ("issue", own.stock_round, own.round)
             case "Liquidations":
-                return ("liquidating",)
+                return ("liquidating", len(own.doomed))
             case "Takeovers":
                 return ("takeover", frame.company)
     return ("between",)

@@ -7,7 +7,7 @@ in the other modules; here is what follows from it whoever does it, and the comp
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
 from bradshaw.fuzz.referees.g1820_facts import (
@@ -27,16 +27,20 @@ from bradshaw.fuzz.referees.g1820_facts import (
     TOP,
     TRAINS,
     Printed,
-    kind_of,
 )
 from bradshaw.fuzz.referees.opinion import Disagreement
-from bradshaw.kernel.records import BANK, POOL, SCRAP, bare, company, cousin, is_player, player
+from bradshaw.kernel.records import BANK, POOL, SCRAP, Marker, bare, company, cousin, is_player, player
 from bradshaw.kernel.state import State
 
 LOBBIES = "lobbies"
 """Money under the lobby markers."""
 Place = tuple[object, ...]
 OVER: Place = ("over",)
+
+
+def positive(table: Mapping[str, int], but: str = "") -> dict[str, int]:
+    """Who has any."""
+    return {name: count for name, count in table.items() if count and name != but}
 
 
 class Books:
@@ -64,6 +68,10 @@ class Books:
             self.trains["2+"][BANK] = int(self.options["yellow_trains"])
         self.charter: Counter[str] = Counter()
         self.stations: dict[str, Counter[str]] = {name: Counter() for name in (*COMPANIES, BR)}
+        self.seen: dict[str, Marker] = {}
+        """The engine's markers when they were counted last, and their numbers on the map and on charters."""
+        self.placed: Counter[tuple[str, str]] = Counter()
+        self.unplaced: Counter[str] = Counter()
         self.tiles: dict[str, tuple[str, int]] = {}
         self.phase, self.column = COLOURS[0], 1
         self.victoria_died = False
@@ -90,50 +98,52 @@ class Books:
         own: Any = state.own
         for holder in sorted(set(self.cash) | set(state.cash) - {BANK}):
             self.same("7.2.4-d", f"cash of {holder}", self.cash[holder], state.cash.get(holder, 0))
-        for name in (*COMPANIES, BR):
-            mine = +self.shares.get(name, Counter())
-            self.same("6.5.2.3-d", f"shares of {name}", dict(mine), dict(state.shares.get(name, {})))
-            self.same("17.2-a", f"loans of {name}", self.loans[name], state.loans.get(company(name), 0))
-        for name in COMPANIES:
-            if not (self.naming and self.naming[0] == name):
-                theirs = state.companies[name].directed_by
-                self.same("13.4-a", f"director of {name}", self.director.get(name), theirs)
-            self.same("7.2.7-q", f"{name} has closed", name in self.closed, state.companies[name].closed)
-        prices = {name: ROW[at] for name, at in self.spot.items()}
-        cells = {name: ROW[int(cell.partition(",")[2])] for name, cell in state.prices.items()}
-        self.same("16.2.1-b", "prices", prices, cells)
-        for at, stack in self.stacks.items():
-            self.same("7.1-e", f"markers at {ROW[at]}", tuple(stack), state.stacks.get(f"0,{at}", ()))
+        for name in sorted(set(self.shares) | set(state.shares)):
+            mine = positive(self.shares.get(name, {}))
+            self.same("6.5.2.3-d", f"shares of {name}", mine, state.shares.get(name, {}))
+        loans = {company(name): count for name, count in positive(self.loans).items()}
+        self.same("17.2-a", "loans", loans, positive(state.loans, BANK))
+        named = self.naming[0] if self.naming else ""
+        directors = {name: one.directed_by for name, one in state.companies.items() if one.directed_by}
+        self.same("13.4-a", "directors", self.director | {named: ""}, directors | {named: ""})
+        closed = {name for name, one in state.companies.items() if one.closed}
+        self.same("7.2.7-q", "companies that have closed", self.closed, closed)
+        prices = {name: f"0,{at}" for name, at in self.spot.items()}
+        self.same("16.2.1-b", "prices", prices, state.prices)
+        stacks = {f"0,{at}": tuple(stack) for at, stack in self.stacks.items() if stack}
+        self.same("7.1-e", "markers in a space", stacks, {cell: stack for cell, stack in state.stacks.items() if stack})
         self.same("8.2-k", "private track", tuple(self.privates), own.privates)
         for name, owner in self.cousins.items():
             self.same("6.3.3-a", f"owner of {name}", owner, state.papers[f"cousin:{name}"])
-        self.compare_board(state)
+        self.compare_trains(state)
+        self.compare_stations(state)
+        laid = {hex: (one.tile, one.rotation) for hex, one in state.tiles.items()}
+        self.same("12.1-c", "tiles", self.tiles, laid)
         self.same("5-b", "phase", self.phase, state.phase)
         self.same("10.5-b", "column", self.column, own.column)
         self.same("6.5.1-p", "number cards", tuple(self.cards), state.cards)
         self.same("10.8-a", "Queen Victoria has died", self.victoria_died, own.victoria_died)
         self.same("9.2-a", "scores", self.scores, state.ended and state.ended.scores)
 
-    def compare_board(self, state: State) -> None:
-        theirs = Counter((train.kind, train.holder) for train in state.trains.values())
-        for kind in KINDS:
-            gone = {SCRAP, BANK} if kind == "2+" else {SCRAP}
-            mine = {holder: count for holder, count in (+self.trains[kind]).items() if holder not in gone}
-            others = {holder: count for (one, holder), count in theirs.items() if one == kind and holder not in gone}
-            self.same("7.2.7-c", f"{kind} trains", mine, others)
-        self.same("2-d", "2+ trains are left", self.trains["2+"][BANK] > 0, theirs["2+", BANK] > 0)
-        placed: dict[str, Counter[str]] = {name: Counter() for name in self.stations}
-        charter: Counter[str] = Counter()
-        for marker in state.markers.values():
-            if marker.place:
-                placed[marker.company][marker.place.hex] += 1
-            elif marker.on_charter:
-                charter[marker.company] += 1
-        for name in self.stations:
-            self.same("8.4.3-l", f"stations of {name}", dict(+self.stations[name]), dict(placed[name]))
-        self.same("8.4.3-m", "markers on charters", dict(+self.charter), dict(charter))
-        laid = {hex: (one.tile, one.rotation) for hex, one in state.tiles.items()}
-        self.same("12.1-c", "tiles", self.tiles, laid)
+    def compare_trains(self, state: State) -> None:
+        theirs = Counter((train.kind, train.holder) for train in state.trains.values() if train.holder != SCRAP)
+        mine = {
+            (kind, who): count for kind, held in self.trains.items() for who, count in positive(held, SCRAP).items()
+        }
+        self.same("2-d", "2+ trains are left", mine.pop(("2+", BANK), 0) > 0, theirs.pop(("2+", BANK), 0) > 0)
+        self.same("7.2.7-c", "trains", mine, theirs)
+
+    def compare_stations(self, state: State) -> None:
+        if state.markers != self.seen:
+            self.seen, self.placed, self.unplaced = state.markers, Counter(), Counter()
+            for marker in state.markers.values():
+                if marker.place:
+                    self.placed[marker.company, marker.place.hex] += 1
+                elif marker.on_charter:
+                    self.unplaced[marker.company] += 1
+        mine = {(name, hex): count for name, where in self.stations.items() for hex, count in positive(where).items()}
+        self.same("8.4.3-l", "stations", mine, self.placed)
+        self.same("8.4.3-m", "markers on charters", positive(self.charter), self.unplaced)
 
     # Money and shares
 
@@ -426,7 +436,3 @@ class Books:
     def end(self, bankrupt: Collection[str] = ()) -> None:
         self.place = OVER
         self.scores = {who: 0 if who in bankrupt else self.worth(who) for who in self.players}
-
-
-def train_kind(action: Any) -> str:
-    return kind_of(action.train)

@@ -48,17 +48,15 @@ def limits(r: Table, name: str) -> tuple[int, int]:
 
 def settle_stations(r: Table, name: str, before: int, choice: bool = False) -> None:
     """Is there anything to choose, to give up or to pay for (8.4.3-n to 8.4.3-r, 13.1-e)?"""
-    settling = Settling(name, before, choice)
+    gained = r.markers(name) > before and r.options["station_giveup_floor"] == "none"
+    settling = Settling(name, before, choice or gained)
     if r.scores is None and unsettled(r, settling):
         r.settling = settling
 
 
 def unsettled(r: Table, settling: Settling) -> bool:
-    """By option all that a company gains may be given up (con-25)."""
-    name, free = settling.company, r.options["station_giveup_floor"] == "none"
-    gained = r.markers(name) > settling.before
-    above = over(r, name, settling.before) > 0 or r.markers(name) > limits(r, name)[1]
-    return settling.choice or above or (free and gained)
+    name = settling.company
+    return settling.choice or over(r, name, settling.before) > 0 or r.markers(name) > limits(r, name)[1]
 
 
 def over(r: Table, name: str, before: int) -> int:

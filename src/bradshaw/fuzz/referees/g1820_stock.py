@@ -70,8 +70,12 @@ def end_turn(r: Table, who: str) -> None:
 
 
 def pass_turn(r: Table, action: Any) -> None:
+    """Nobody passes while a cousin of his must sell; a cousin that acts sells enough (6.5.1-c, 14.1-c)."""
+    must = must_sell(r, action.actor)
     if not r.turn.holder:
-        r.say(not must_sell(r, action.actor), "6.5.1-c", f"a cousin of {action.actor} must sell")
+        r.say(not must, "6.5.1-c", f"a cousin of {action.actor} must sell {must}")
+    ruled = [name for name in must if r.director[name] == r.turn.holder]
+    r.say(not ruled, "14.1-c", f"{r.turn.holder} still directs {ruled} and can sell")
     end_turn(r, action.actor)
 
 

@@ -100,7 +100,7 @@ class Settling:
     before: int
     """Markers it had before it gained others."""
     choice: bool
-    """In some hex it may choose which of two stations to keep."""
+    """In some hex it may choose which of two stations to keep; or, by option, it may give up all it likes (con-25)."""
 
 
 class Table(Books):

@@ -57,7 +57,7 @@ def resume(r: Table, acquirer: str = "") -> None:
     """After a sale: the next liquidation, the same company's turn, or the next one's (8.1-o)."""
     sale, r.sale = r.sale, None
     if sale is None or not sale.offering:
-        r.place = ("liquidating",)
+        r.place = ("liquidating", len(r.doomed))
     else:
         r.place = ("takeover", r.on_turn)
         r.turn_over = acquirer == r.on_turn or r.on_turn not in r.spot or r.in_liquidation(r.on_turn)
