@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from bradshaw.kernel.events import Event
+from bradshaw.kernel.events import Event, GameEnded
 from bradshaw.kernel.frames import Frame
 from bradshaw.kernel.state import State
 
@@ -36,7 +36,20 @@ def during(frame: type[Frame], landmark: Landmark) -> Landmark:
     return seen
 
 
-def asked(frame: type[Frame], landmark: Landmark) -> Landmark:
+def ended(words: str) -> Landmark:
+    """The game has ended for the reason that has these words in it."""
+
+    def seen(before: State, events: Sequence[Event]) -> bool:
+        return any(isinstance(event, GameEnded) and words in event.reason for event in events)
+
+    return seen
+
+
+def whatever(before: State, events: Sequence[Event]) -> bool:
+    return True
+
+
+def asked(frame: type[Frame], landmark: Landmark = whatever) -> Landmark:
     """The same by a decision in a frame of this kind, the top one."""
 
     def seen(before: State, events: Sequence[Event]) -> bool:

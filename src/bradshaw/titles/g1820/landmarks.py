@@ -5,18 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from bradshaw.kernel import State
-from bradshaw.kernel.events import CompanyEvent, Event, GameEnded, Paid, PhaseBegan, PriceMoved, Remark, SharesMoved
-from bradshaw.kernel.landmarks import Landmark, asked, said
+from bradshaw.kernel.events import CompanyEvent, Event, Paid, PhaseBegan, PriceMoved, Remark, SharesMoved
+from bradshaw.kernel.landmarks import Landmark, asked, ended, said
 from bradshaw.titles.g1820.frames import ControlOffer, Parting, TakeoverAuction
-
-
-def ended(words: str) -> Landmark:
-    """The game has ended for the reason that has these words in it."""
-
-    def seen(before: State, events: Sequence[Event]) -> bool:
-        return any(isinstance(event, GameEnded) and words in event.reason for event in events)
-
-    return seen
 
 
 def by_force(before: State, events: Sequence[Event]) -> bool:

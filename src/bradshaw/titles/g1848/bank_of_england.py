@@ -24,12 +24,10 @@ def marker_values(state: State) -> list[int]:
 def pay_dividend(t: Table) -> None:
     """A tenth per share in players' hands (1848-V.bank-of-england-b, -p); the price stays (1848-V.receivership-q).
     Nobody decides anything for it (1848-V.bank-of-england-i)."""
-    total = income(t.state)
+    total, shares = income(t.state), EXTRA.bank_of_england.shares
     if not total:
         return
     t.say(Remark(f"The Bank of England earns £{total}.", "1848-V.bank-of-england-c"))
     for name in t.state.players:
-        held = t.state.owned(BOE, player(name))
-        bank.pays(
-            t, player(name), held * total // EXTRA.bank_of_england.shares, "BOE dividend", "1848-V.bank-of-england-b"
-        )
+        part = t.state.owned(BOE, player(name)) * total // shares
+        bank.pays(t, player(name), part, "BOE dividend", "1848-V.bank-of-england-b")

@@ -7,17 +7,12 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from bradshaw.kernel import Choice, State, Table, engine, refuse
+from bradshaw.kernel import Choice, Table, engine, refuse
 from bradshaw.kernel.actions import Action, SellShares
 from bradshaw.kernel.records import player
 from bradshaw.mechanics import selling
 from bradshaw.titles.g1848 import shares
 from bradshaw.titles.g1848.frames import CompanyTurn, OperatingRound, Owed
-
-
-def needed(state: State, frame: Owed) -> int:
-    """What is still missing."""
-    return frame.total - state.cash.get(frame.payer, 0)
 
 
 def check(t: Table, frame: Owed, action: SellShares) -> None:
@@ -30,7 +25,7 @@ def check(t: Table, frame: Owed, action: SellShares) -> None:
     if shares.changes_director(t.state, action):
         raise refuse("1848-XII.selling-d", f"This sale would change the Director of {action.company}.")
     price = selling.each(t.state, shares.TERMS, frame.sales, action.company)
-    if (action.count - 1) * price >= needed(t.state, frame):
+    if (action.count - 1) * price >= frame.total - t.state.cash.get(frame.payer, 0):
         raise refuse("1848-V.receivership-f", "No more shares are sold than the debt needs.")
 
 

@@ -43,7 +43,8 @@ def count_sale(t: Table, kind: str) -> None:
     if kind == GHAN:
         return
     phase, before = t.state.phase, set(in_words(t.state))
-    begins = not begun(t.state, kind) and (follows(t, kind) or not strict(t))
+    any_order = t.option("export_effect") != "events_at_once_phase_only_if_next"
+    begins = not begun(t.state, kind) and (any_order or follows(t, kind))
     if begins:
         t.change_own(reached=(*own(t.state).reached, kind))
         t.state.phase = max(reached(t.state), key=DATA.phases.index).name
@@ -67,10 +68,6 @@ def announce(t: Table, kind: str, phase: str, before: set[str]) -> None:
         t.say(Remark(f"The first {first} is sold: {'; '.join(news)}.", "1848-V.bank-of-england-r"))
     elif news:
         t.say(PhaseBegan(t.state.phase, news))
-
-
-def strict(t: Table) -> bool:
-    return t.option("export_effect") == "events_at_once_phase_only_if_next"
 
 
 def follows(t: Table, kind: str) -> bool:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from bradshaw.kernel import State
-from bradshaw.kernel.events import CompanyEvent, Event, GameEnded, LoansMoved, PhaseBegan, Remark, TileLaid, TrainMoved
-from bradshaw.kernel.landmarks import Landmark, asked, said
+from bradshaw.kernel.events import CompanyEvent, Event, LoansMoved, PhaseBegan, Remark, TileLaid, TrainMoved
+from bradshaw.kernel.landmarks import Landmark, asked, ended, said
 from bradshaw.titles.g1848.data import COM, TASMANIA
 from bradshaw.titles.g1848.frames import CompanyTurn, Compensation, DebtSale, TasmaniaDue, TrainOffer
 from bradshaw.titles.g1848.own import own
@@ -16,42 +16,25 @@ COM_LAUNCHED = said(CompanyEvent, company=COM, what="launched")
 TASMANIA_LAID = said(TileLaid, tile=TASMANIA)
 
 
-def ended(words: str) -> Landmark:
-    """The game has ended for the reason that has these words in it."""
-
-    def seen(before: State, events: Sequence[Event]) -> bool:
-        return any(isinstance(event, GameEnded) and words in event.reason for event in events)
-
-    return seen
-
-
 def com_by_train(before: State, events: Sequence[Event]) -> bool:
     """Launched with the first 6/6+, or after it."""
     sixes = [event for event in events if isinstance(event, TrainMoved) and before.trains[event.train].kind == "6"]
     return COM_LAUNCHED(before, events) and ("6" in own(before).sold or bool(sixes))
 
 
-def com_by_link(before: State, events: Sequence[Event]) -> bool:
-    return COM_LAUNCHED(before, events) and not com_by_train(before, events)
-
-
 def several_loans(before: State, events: Sequence[Event]) -> bool:
     return sum(isinstance(event, LoansMoved) for event in events) > 1
 
 
-def failed_purchase(before: State, events: Sequence[Event]) -> bool:
-    return several_loans(before, events) and RECEIVERSHIP(before, events)
-
-
 LANDMARKS: Mapping[str, Landmark] = {
     "receivership": RECEIVERSHIP,
-    "compensation by the Director": asked(Compensation, lambda before, events: True),
+    "compensation by the Director": asked(Compensation),
     "player in debt": said(Remark, clause="1848-V.receivership-h"),
-    "debt called in": asked(DebtSale, lambda before, events: True),
+    "debt called in": asked(DebtSale),
     "several loans in one purchase": several_loans,
-    "purchase ended by receivership": failed_purchase,
+    "purchase ended by receivership": lambda *seen: several_loans(*seen) and RECEIVERSHIP(*seen),
     "permanent train removed": said(Remark, clause="1848-V.bank-of-england-m"),
-    "COM launched by the link": com_by_link,
+    "COM launched by the link": lambda *seen: COM_LAUNCHED(*seen) and not com_by_train(*seen),
     "COM launched by the first 6/6+": com_by_train,
     "Tasmania placed by P3": asked(CompanyTurn, TASMANIA_LAID),
     "Tasmania forced": asked(TasmaniaDue, TASMANIA_LAID),

@@ -102,13 +102,10 @@ def check_power(t: Table, user: str, private: str) -> None:
     if private == "P3" and t.option("p3_company_owned_only_before_5") and holder != company(user):
         raise refuse("1848-IV.p3-b", f"{user} does not own {private}.")
     if holder not in (company(user), player(director or "")):
-        raise refuse("1848-X.harbours-c" if private == "P3" else "1848-IV.general-g", _not_theirs(private, user))
+        clause = "1848-X.harbours-c" if private == "P3" else "1848-IV.general-g"
+        raise refuse(clause, f"Neither {user} nor its Director owns {private} or the right it left.")
     if not phases.begun(t.state, "3"):
         raise refuse("1848-IV.general-g", "The powers of privates may be used from the first sale of a 3/3+ train on.")
-
-
-def _not_theirs(private: str, user: str) -> str:
-    return f"Neither {user} nor its Director owns {private} or the right it left."
 
 
 def may_use(t: Table, user: str, private: str) -> bool:
@@ -150,11 +147,6 @@ def close_all(t: Table) -> None:
     has them (1848-IV.p2-d, -e, 1848-IV.p4-c, -d)."""
     for private in PRIVATES:
         close(t, DATA.private(private), "1848-IV.general-i")
-
-
-def car_bought_train(t: Table) -> None:
-    """P6 closes with the first train that CAR buys (1848-IV.p6-c)."""
-    close(t, DATA.private("P6"), "1848-IV.p6-c")
 
 
 def lose_papers(t: Table, failed: str) -> None:

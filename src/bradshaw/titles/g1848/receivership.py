@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
-from bradshaw.kernel import Frame, FrameRules, RuleViolation, Table, ledger, obligations, refuse
+from bradshaw.kernel import FrameRules, Table, ledger, obligations
 from bradshaw.kernel.actions import TakeLoan
 from bradshaw.kernel.events import CompanyEvent, Remark
 from bradshaw.kernel.obligations import Due
 from bradshaw.kernel.records import BANK, SCRAP, player
 from bradshaw.kernel.records import company as treasury
 from bradshaw.mechanics import directors
-from bradshaw.mechanics.forbidden import forbidden
+from bradshaw.mechanics.forbidden import shut_out
 from bradshaw.titles.g1848 import debts, ending, first_sales, privates
 from bradshaw.titles.g1848.data import EXTRA
 from bradshaw.titles.g1848.frames import Compensation, DebtSale, OperatingRound, Owed, Receivership
 from bradshaw.titles.g1848.own import own
 from bradshaw.titles.g1848.shares import LIMIT
-
-COMPENSATION = "1848-V.receivership-b"
 
 
 def begin(t: Table, company: str, price: int) -> None:
@@ -43,7 +41,7 @@ def pay_from_treasury(t: Table, frame: Receivership) -> bool:
     rest = []
     for due in claims(t, frame):
         part = min(due.amount, t.state.cash.get(treasury(frame.company), 0))
-        ledger.pay(t, treasury(frame.company), due.taker, part, "compensation", COMPENSATION)
+        ledger.pay(t, treasury(frame.company), due.taker, part, "compensation", "1848-V.receivership-b")
         if part < due.amount:
             rest.append(Due(due.taker, due.amount - part))
     t.pop()
@@ -59,7 +57,7 @@ def pay_from_treasury(t: Table, frame: Receivership) -> bool:
         company=frame.company,
     )
     if t.option("debt_forces_sale_in_every_or"):  # shares are sold once the next company is on turn
-        owe_and_wind_up(t, owed)
+        settle(t, owed, go_into_debt)
     else:
         t.push(owed)
     return True
@@ -73,22 +71,16 @@ def go_into_debt(t: Table, frame: Owed) -> None:
         t.say(Remark(f"{frame.debtor} is in debt by £{-t.state.cash[frame.payer]}.", "1848-V.receivership-h"))
 
 
-def pay_and_wind_up(t: Table, frame: Compensation) -> None:
-    obligations.pay_all(t, frame)
-    wind_up(t, frame.company, frame.debtor)
-
-
-def owe_and_wind_up(t: Table, frame: Compensation) -> None:
-    go_into_debt(t, frame)
+def settle(t: Table, frame: Compensation, pay: Callable[[Table, Compensation], None]) -> None:
+    pay(t, frame)
     wind_up(t, frame.company, frame.debtor)
 
 
 def wind_up(t: Table, company: str, director: str) -> None:
     """Assets, markers, limits, end of the game, and the turn is over (1848-V.receivership-m, -n, -s, -u)."""
     state = t.state
-    ledger.pay(
-        t, treasury(company), BANK, state.cash.get(treasury(company), 0), "receivership", "1848-V.receivership-m"
-    )
+    left = state.cash.get(treasury(company), 0)
+    ledger.pay(t, treasury(company), BANK, left, "receivership", "1848-V.receivership-m")
     for train in state.trains_of(treasury(company)):
         ledger.move_train(t, train, SCRAP, "receivership")
     for holder, count in list(state.shares[company].items()):
@@ -119,17 +111,13 @@ def lower_limits(t: Table, company: str, director: str) -> None:
     t.change_own(cuts=cuts, receiverships=(*mine.receiverships, company), lost_office=lost_office)
 
 
-def no_loan(t: Table, frame: Frame, action: TakeLoan) -> RuleViolation:
-    return refuse("1848-V.receivership-e", "A company may not borrow to pay compensation.")
-
-
 RECEIVERSHIP = FrameRules(Receivership, deciders=lambda t, frame: (), step=pay_from_treasury)
 COMPENSATING = obligations.rules(
     frame=Compensation,
     raise_by=(debts.SELLING,),
-    instead=(forbidden(TakeLoan, no_loan),),
-    settle=pay_and_wind_up,
-    on_default=owe_and_wind_up,
+    instead=shut_out("1848-V.receivership-e", "A company may not borrow to pay compensation.", TakeLoan),
+    settle=lambda t, frame: settle(t, frame, obligations.pay_all),
+    on_default=lambda t, frame: settle(t, frame, go_into_debt),
 )
 DEBT_SALE = obligations.rules(frame=DebtSale, raise_by=(debts.SELLING,), on_default=go_into_debt)
 
@@ -138,16 +126,12 @@ def call_in_debts(t: Table, first: str) -> bool:
     """By option, players in debt sell in every operating round as soon as they can, clockwise from this one."""
     if not t.option("debt_forces_sale_in_every_or") or waits_for_first_act(t):
         return False
-    name = first_debtor(t) if debts.asks_first_only(t) else any_debtor(t, first)
+    able = (name for name in in_debt(t, first) if debts.can_sell(t, name))
+    name = first_debtor(t) if debts.asks_first_only(t) else next(able, "")
     if not name:
         return False
     t.push(DebtSale(debtor=name, payer=player(name), dues=(), why="a debt", clause="1848-V.receivership-i"))
     return True
-
-
-def any_debtor(t: Table, first: str) -> str:
-    """Clockwise from this player, the first in debt who can sell anything."""
-    return next((name for name in in_debt(t, first) if debts.can_sell(t, name)), "")
 
 
 def first_debtor(t: Table) -> str:

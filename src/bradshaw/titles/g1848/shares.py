@@ -30,12 +30,7 @@ def certificate_limit(state: State, name: str) -> int:
     return table[fallen] - own(state).cuts.get(name, 0)
 
 
-LIMIT = Limit(
-    certificates,
-    certificate_limit,
-    full="1848-XII.certificate-limit-e",
-    over="1848-XII.certificate-limit-g",
-)
+LIMIT = Limit(certificates, certificate_limit, full="1848-XII.certificate-limit-e", over="1848-XII.certificate-limit-g")
 
 
 def most_shares(state: State) -> int:
@@ -105,10 +100,6 @@ def changes_director(state: State, action: SellShares) -> bool:
     return left < directors.WORTH or directors.heir(state, name, seller, left) is not None
 
 
-def pay_seller(t: Table, who: str, amount: int, why: str, clause: str) -> None:
-    bank.pays(t, player(who), amount, why, clause)
-
-
 def after_sale(t: Table, sold: Sold, count: int) -> None:
     """The price drops a row once a turn (1848-XII.sale-prices-a), the Bank of England's never (-d). Sales of other
     turns move it again (1848-XII.sale-prices-b). The Bank of England's price stays (1848-V.bank-of-england-g)."""
@@ -124,6 +115,13 @@ def price_after_sale(state: State, sold: Sold) -> int:
     return market.price_after(state, sold.company, "sold")
 
 
-TERMS = Terms(market.price, market.price, price_after_sale, pay_seller, after_sale, clause="1848-XII.selling-c")
+TERMS = Terms(
+    brings=market.price,
+    price=market.price,
+    price_after=price_after_sale,
+    pay=lambda t, who, amount, why, clause: bank.pays(t, player(who), amount, why, clause),
+    after=after_sale,
+    clause="1848-XII.selling-c",
+)
 """Each share brings the price before the sale; a turn's sales of one company are one (1848-XII.selling-c). What is sold
 lies in the Bank Pool (1848-XII.selling-e)."""

@@ -21,11 +21,8 @@ def next_marker(state: State, company: str) -> Next | None:
 
 def kept_for(state: State, hex_id: str, company: str) -> list[str]:
     """Circles are kept for railways still to operate, except COM (1848-VII.stations-h, 1848-V.commonwealth-m)."""
-    return [
-        home
-        for home in board(state).hexes[hex_id].homes
-        if home != company and home not in EXTRA.no_reservation and not state.companies[home].operated
-    ]
+    homes = [home for home in board(state).hexes[hex_id].homes if home != company and home not in EXTRA.no_reservation]
+    return [home for home in homes if not state.companies[home].operated]
 
 
 def circles_for(state: State, hex_id: str, stop: int, company: str) -> list[int]:
@@ -50,15 +47,6 @@ def come_in_from_edge(t: Table, hex_id: str) -> None:
                 ledger.shift_marker(t, id, Place(hex_id, place.stop, slot))
 
 
-def pay(t: Table, company: str, marker: Next) -> None:
-    ledger.pay(t, treasury(company), BANK, marker.price, "station marker", "1848-VII.stations-d")
-
-
-def placed(t: Table, company: str) -> None:
-    """One marker a turn besides the home (1848-VII.stations-e)."""
-    t.change_frame(placed=True)
-
-
 PLACING = stations.choice(
     clauses=stations.Clauses(
         none_left="1848-VII.stations-b",
@@ -71,6 +59,8 @@ PLACING = stations.choice(
     board=board,
     next_marker=next_marker,
     kept_for=kept_for,
-    pay=pay,
-    placed=placed,
+    pay=lambda t, company, marker: ledger.pay(
+        t, treasury(company), BANK, marker.price, "station marker", "1848-VII.stations-d"
+    ),
+    placed=lambda t, company: t.change_frame(placed=True),  # one a turn besides the home (1848-VII.stations-e)
 )

@@ -14,8 +14,9 @@ from bradshaw.kernel.records import BANK, SCRAP, Train, bare
 from bradshaw.kernel.records import company as treasury
 from bradshaw.mechanics import depot, money, stations
 from bradshaw.mechanics.depot import next_train, owned
+from bradshaw.mechanics.privates import close
 from bradshaw.titles.g1848 import discards, first_sales, loans, market, phases, privates, receivership
-from bradshaw.titles.g1848.data import CAR, EXTRA, GHAN, board, side_price, sides
+from bradshaw.titles.g1848.data import CAR, DATA, EXTRA, GHAN, board, side_price, sides
 from bradshaw.titles.g1848.frames import CompanyTurn, ForcedPurchase, TrainOffer
 from bradshaw.titles.g1848.own import own
 from bradshaw.titles.g1848.phases import counted, face_value
@@ -249,7 +250,7 @@ def buy(t: Table, terms: BuyTrain) -> None:
         depot.trade(t, terms, "1848-VIII.purchase-d")
     note_purchase(t, traded=train.holder != BANK)
     if company == CAR:
-        privates.car_bought_train(t)
+        close(t, DATA.private("P6"), "1848-IV.p6-c")  # with the first train that CAR buys
     if train.holder == BANK:
         first_sales.count_sale(t, train.kind)
 

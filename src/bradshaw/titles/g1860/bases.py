@@ -53,14 +53,6 @@ def kept_for(state: State, hex_id: str, name: str) -> list[str]:
     return [one for one in homes if one != name and not home_base_stands(state, one)]
 
 
-def pay(t: Table, name: str, base: Next) -> None:
-    money.spend(t, name, base.price, "base", base.clause)
-
-
-def built(t: Table, name: str) -> None:
-    t.change_frame(built=True)
-
-
 BUILDING = stations.choice(
     clauses=stations.Clauses(
         none_left="1860-building-bases-g",
@@ -73,8 +65,8 @@ BUILDING = stations.choice(
     board=board_of,
     next_marker=next_base,
     kept_for=kept_for,
-    pay=pay,
+    pay=lambda t, name, base: money.spend(t, name, base.price, "base", base.clause),
     written=money.credits,
     gate=check_may_build,
-    placed=built,
+    placed=lambda t, name: t.change_frame(built=True),
 )

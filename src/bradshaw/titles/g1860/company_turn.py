@@ -60,7 +60,7 @@ STEPS: tuple[Step[CompanyTurn], ...] = (
         "pay or retain its revenue",
         (dividends.PAYING,),
         once=True,
-        waits=dividends.is_asked,
+        waits=lambda t, frame, who: dividends.forced_choice(t.state, frame) is None,
         skipped=dividends.settle_unasked,
     ),
     Step(

@@ -5,22 +5,13 @@ from __future__ import annotations
 from bradshaw.kernel import RuleViolation, State, Table, refuse
 from bradshaw.kernel.actions import Dividend
 from bradshaw.kernel.events import Remark
-from bradshaw.kernel.records import player
 from bradshaw.mechanics import dividends
-from bradshaw.mechanics.dividends import Parts, per_share
+from bradshaw.mechanics.dividends import to_players
 from bradshaw.titles.g1860 import market, money
 from bradshaw.titles.g1860.bankruptcy import wind_up
 from bradshaw.titles.g1860.frames import CompanyTurn
 from bradshaw.titles.g1860.own import on, own
 from bradshaw.titles.g1860.shares import in_receivership
-
-
-def is_asked(t: Table, frame: CompanyTurn, who: str) -> bool:
-    return forced_choice(t.state, frame) is None
-
-
-def settle_unasked(t: Table, frame: CompanyTurn) -> None:
-    (pay if forced_choice(t.state, frame) else retain)(t, frame.company, frame.revenue)
 
 
 def forced_choice(state: State, frame: CompanyTurn) -> bool | None:
@@ -33,19 +24,8 @@ def forced_choice(state: State, frame: CompanyTurn) -> bool | None:
     return None
 
 
-def parts(state: State, name: str, revenue: int) -> Parts:
-    """10% per share to players; piles and the company get nothing (1860-dividends-c, -d)."""
-    return per_share(state, name, revenue, map(player, state.players))
-
-
 def prices(state: State, name: str, paid: int) -> tuple[int, int]:
     return market.price(state, name), market.MARKET.cells[market.after_dividend(state, name, paid)].price
-
-
-def check(t: Table, frame: CompanyTurn, action: Dividend) -> None:
-    refusal = no_dividend_now(t, frame, action)
-    if refusal:
-        raise refusal
 
 
 def no_dividend_now(t: Table, frame: CompanyTurn, action: Dividend) -> RuleViolation | None:
@@ -60,9 +40,15 @@ def no_dividend_now(t: Table, frame: CompanyTurn, action: Dividend) -> RuleViola
     return None
 
 
+def check(t: Table, frame: CompanyTurn, action: Dividend) -> None:
+    if refusal := no_dividend_now(t, frame, action):
+        raise refusal
+
+
 def pay(t: Table, name: str, revenue: int) -> None:
+    """10% per share to players; piles and the company get nothing (1860-dividends-c, -d)."""
     cell = market.after_dividend(t.state, name, revenue)
-    for holder, part in parts(t.state, name, revenue).items():
+    for holder, part in to_players(t.state, name, revenue).items():
         money.pays(t, holder, part, f"dividend of {name}", "1860-dividends-c")
     finish(t, name, revenue, cell)
 
@@ -94,9 +80,13 @@ def move(t: Table, name: str, cell: str, paid: int) -> None:
         t.say(Remark(f"{name} has reached the top of the market.", "1860-end-of-game-a"))
 
 
+def settle_unasked(t: Table, frame: CompanyTurn) -> None:
+    (pay if forced_choice(t.state, frame) else retain)(t, frame.company, frame.revenue)
+
+
 PAYING = dividends.choice(
     nothing="1860-dividends-o",
-    parts=parts,
+    parts=to_players,
     prices=prices,
     fallen="bankrupt",
     keep="Retain",

@@ -9,7 +9,7 @@ from bradshaw.mechanics.ending import finish
 from bradshaw.mechanics.privates import owner
 from bradshaw.titles.g1860 import market, money
 from bradshaw.titles.g1860.data import COMPANIES, PRIVATES
-from bradshaw.titles.g1860.own import on, own
+from bradshaw.titles.g1860.own import on
 from bradshaw.titles.g1860.shares import has_train, is_open, legal_pars
 
 REASONS = {
@@ -74,9 +74,5 @@ def cheapest_purchase(state: State) -> int:
 
 
 def end(t: Table, reason: str) -> None:
+    """After the operating round, whatever the reason (1860-end-of-game-a to -c, 1860-nationalisation-p)."""
     finish(t, *REASONS[reason], scores(t.state))
-
-
-def is_due(state: State) -> str:
-    """Why the game ends after this operating round, if it does (1860-end-of-game-a to -c, 1860-nationalisation-p)."""
-    return own(state).ending

@@ -100,24 +100,14 @@ def offer_tile(t: Table, frame: HomeTile, who: str) -> Iterator[Option]:
     yield from track.offer(board_of(t.state), frame.company, who, found)
 
 
-def tile_in_words(t: Table, frame: HomeTile, action: LayTile) -> str:
-    return f"{track.in_words(board_of(t.state), action)}, home of {frame.company}"
-
-
 def check_tile(t: Table, frame: HomeTile, action: LayTile) -> None:
     if action.company != frame.company or action.hex != home(frame.company) or action.power:
         raise refuse("1860-flotation-e", f"The home tile of {frame.company} goes to {home(frame.company)}.")
     tiles.check_fits(t.state, tiles.YELLOW, action)
 
 
-def lay_home_tile(t: Table, frame: HomeTile, action: LayTile) -> None:
-    track.put(t, board_of(t.state), frame.company, action.hex, action.tile, action.rotation)
-    t.pop()
-    place_home_base(t, frame.company)
-
-
-def offer_none(t: Table, frame: HomeTile, who: str) -> Iterator[Option]:
-    yield Option(Pass(actor=who), f"No tile is left for {home(frame.company)}: place the base only")
+def offer_none(t: Table, frame: HomeTile, who: str) -> Iterator[Pass]:
+    yield Pass(actor=who)
 
 
 def check_none(t: Table, frame: HomeTile, action: Pass) -> None:
@@ -125,9 +115,17 @@ def check_none(t: Table, frame: HomeTile, action: Pass) -> None:
         raise refuse("1860-flotation-e", f"{frame.company} must get a tile on its home hex.")
 
 
-def place_base_only(t: Table, frame: HomeTile, action: Pass) -> None:
+def lay_home_tile(t: Table, frame: HomeTile, action: LayTile | Pass) -> None:
+    if isinstance(action, LayTile):
+        track.put(t, board_of(t.state), frame.company, action.hex, action.tile, action.rotation)
     t.pop()
     place_home_base(t, frame.company)
+
+
+def in_words(t: Table, frame: HomeTile, action: LayTile | Pass) -> str:
+    if isinstance(action, Pass):
+        return f"No tile is left for {home(frame.company)}: place the base only"
+    return f"{track.in_words(board_of(t.state), action)}, home of {frame.company}"
 
 
 def decider(t: Table, frame: HomeTile) -> tuple[str, ...]:
@@ -139,8 +137,8 @@ RULES = FrameRules(
     HomeTile,
     deciders=decider,
     choices=(
-        Choice(LayTile, offer_tile, check_tile, lay_home_tile, tile_in_words),
-        Choice(Pass, offer_none, check_none, place_base_only),
+        Choice(LayTile, offer_tile, check_tile, lay_home_tile, in_words),
+        Choice(Pass, offer_none, check_none, lay_home_tile, in_words),
     ),
     heading=lambda t, frame: f"Home tile of {frame.company}",
 )

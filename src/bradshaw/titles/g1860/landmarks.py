@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from bradshaw.kernel import State
 from bradshaw.kernel.events import CompanyEvent, Event, GameEnded, PaperMoved, PhaseBegan, Remark, RunMade, TrainMoved
@@ -32,12 +32,9 @@ def out_of_receivership(before: State, events: Sequence[Event]) -> bool:
     return any(certificate(name) in given and in_receivership(before, name) for name in before.companies)
 
 
-def leased_run(before: State, events: Sequence[Event]) -> bool:
-    return any(isinstance(event, RunMade) and not has_train(before, event.company) for event in events)
-
-
-def receivership_run(before: State, events: Sequence[Event]) -> bool:
-    return any(isinstance(event, RunMade) and in_receivership(before, event.company) for event in events)
+def run_made(by: Callable[[State, str], bool]) -> Landmark:
+    """A company of which this holds has run."""
+    return lambda before, events: any(isinstance(event, RunMade) and by(before, event.company) for event in events)
 
 
 def restarted(before: State, events: Sequence[Event]) -> bool:
@@ -50,10 +47,10 @@ def restarted(before: State, events: Sequence[Event]) -> bool:
 LANDMARKS: Mapping[str, Landmark] = {
     "insolvency": said(CompanyEvent, what="insolvent"),
     "solvency regained": said(CompanyEvent, what="solvent"),
-    "run of a leased train": leased_run,
+    "run of a leased train": run_made(lambda before, name: not has_train(before, name)),
     "receivership": into_receivership,
     "end of a receivership": out_of_receivership,
-    "run in receivership": receivership_run,
+    "run in receivership": run_made(in_receivership),
     "bankruptcy in a stock round": during(StockRound, BANKRUPT),
     "bankruptcy in an operating round": during(OperatingRound, BANKRUPT),
     "flotation after bankruptcy": restarted,

@@ -32,7 +32,7 @@ def order(state: State, frame: OperatingRound) -> list[str]:
 
 def finish(t: Table, frame: OperatingRound) -> None:
     """End conditions come first, after every operating round; then nationalisation, then the next round."""
-    reason = ending.is_due(t.state) or (end_game if own(t.state).nationalised else before_end_game)(t)
+    reason = own(t.state).ending or (end_game if own(t.state).nationalised else before_end_game)(t)
     if reason:
         ending.end(t, reason)
     elif own(t.state).nationalised or frame.number < frame.of:

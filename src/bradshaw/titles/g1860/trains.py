@@ -135,10 +135,6 @@ def check_trade(t: Table, frame: CompanyTurn, action: BuyTrain) -> None:
         raise refuse("1860-buying-trains-e", f"{name} has a train and may not buy the only one of {seller}.")
 
 
-def buy(t: Table, frame: CompanyTurn, action: BuyTrain) -> None:
-    buy_from_bank(t, frame.company, action.train)
-
-
 def must_agree(t: Table, action: BuyTrain) -> str | None:
     """The seller's director (1860-buying-trains-d). Who directs both decides alone (1860-buying-trains-o)."""
     seller = bare(t.state.trains[action.train].holder)
@@ -198,20 +194,12 @@ def return_first(t: Table, frame: CompanyTurn) -> bool:
     return True
 
 
-def over_limit(t: Table, frame: ReturningTrains) -> list[str]:
-    return [frame.company] if surplus(t.state, frame.company) else []
-
-
 def return_unasked(t: Table, frame: ReturningTrains) -> bool:
     """In receivership the lowest train goes first."""
     if not in_receivership(t.state, frame.company) or on(t.state, "receivership_manual"):
         return False
-    give_back(t, owned(t.state, frame.company)[0])
+    ledger.move_train(t, owned(t.state, frame.company)[0], POOL, "over the train limit")
     return True
-
-
-def give_back(t: Table, train: str) -> None:
-    ledger.move_train(t, train, POOL, "over the train limit")
 
 
 def no_purchase_now(t: Table, frame: CompanyTurn, action: BuyTrain) -> RuleViolation:
@@ -229,7 +217,7 @@ BUYING = depot.choice(
     own="1860-buying-trains-d",
     stock=stock,
     check_stock=check_bank,
-    buy=buy,
+    buy=lambda t, frame, action: buy_from_bank(t, frame.company, action.train),
     asked=lambda state, buyer, train: (STEP, depot.price_range(state, buyer, STEP, STEP)),
     check_trade=check_trade,
     must_agree=must_agree,
@@ -247,7 +235,7 @@ RETURNING = depot.discards(
     clauses=depot.Clauses(
         limit="1860-buying-trains-k", only_then="1860-company-charters-a", whose="1860-operating-companies-c"
     ),
-    due=over_limit,
+    due=lambda t, frame: [frame.company] if surplus(t.state, frame.company) else [],
     taker=POOL,
     decider=lambda t, name: who_acts(t.state, name),
     automatic=return_unasked,
