@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 
 from bradshaw.kernel.records import BANK, IPO, POOL
 from bradshaw.titles.g1843 import shares
 from bradshaw.titles.g1843.frames import CompanyTurn, StockRound
+from bradshaw.titles.g1843.market import MARKET
 from bradshaw.titles.g1843.title import TITLE
 from position import Position
 from say import PASS, buy, sell, start
@@ -353,6 +356,15 @@ def test_val_de_loire_is_exchanged_in_place_of_a_purchase(number: int) -> None:
     assert at.state.papers["private:VdL"] == "scrap"
     assert at.decider == ("B" if number == 1 else "A")
     assert at.refused({**buy("PO"), "actor": "A"}) == ("1843-7.1-a" if number == 1 else "1843-7.3-a")
+
+
+@pytest.mark.rule("1843-7.2-d", "1843-7.7-a")
+def test_the_menu_says_what_a_second_sale_brings_and_where_the_price_goes() -> None:
+    at = given(stock="A", shares={"OU": {"A": 5, "B": 2}}, cell={"OU": "9,9"})
+    prices = [MARKET.cells[f"{row},9"].price for row in (9, 10, 11)]
+    told = [next(one.label for one in at.options("sell-shares"))]
+    told.append(next(one.label for one in at.act(sell("OU")).options("sell-shares")))
+    assert told == [f"Sell a share of OU for {a}fr, price {a} → {b}" for a, b in pairwise(prices)]
 
 
 @pytest.mark.rule("1843-7.7-q")

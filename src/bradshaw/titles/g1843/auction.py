@@ -102,10 +102,7 @@ def check_par(t: Table, frame: ChoosingPar, action: StartCompany) -> None:
     if action.company != frame.company:
         raise refuse("1843-6.3-d", f"The par of {frame.company} is chosen first.")
     colours = ("yellow", "green") if t.option("plm_par") == "yellow_or_green" else ("yellow",)
-    pars = market.pars(colours)
-    if action.par not in pars:
-        choices = ", ".join(map(francs, pars))
-        raise refuse("1843-6.3-e", f"The par of {frame.company} is one of {choices}.")
+    shares.check_par(frame.company, action.par, market.pars(colours), "1843-6.3-e")
 
 
 def choose_par(t: Table, frame: ChoosingPar, action: StartCompany) -> None:

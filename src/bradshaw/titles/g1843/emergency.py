@@ -109,15 +109,7 @@ def settle(t: Table, frame: Emergency) -> None:
     """The treasury is emptied, the director adds the rest (1843-8.8.3-i)."""
     if trains.owns_train(t.state, frame.company):
         return
-    bought = BuyTrain(
-        actor=frame.debtor,
-        company=frame.company,
-        train=frame.train,
-        price=frame.total,
-        side=frame.side,
-        trade_in=frame.trade_in,
-    )
-    trains.buy_from_bank(t, bought)
+    trains.buy_from_bank(t, frame.purchase)
 
 
 def bankrupt(t: Table, frame: Emergency) -> None:

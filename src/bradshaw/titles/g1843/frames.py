@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bradshaw.kernel import Frame
+from bradshaw.kernel.actions import BuyTrain
 from bradshaw.kernel.auctions.waterfall import Waterfall
 from bradshaw.kernel.obligations import Obligation
 from bradshaw.kernel.offers import Offer
@@ -87,8 +88,5 @@ class Emergency(Obligation, frozen=True, kw_only=True):
     """A director raises the money for the train that the company must have."""
 
     company: str
-    train: str
-    side: str
-    trade_in: str = ""
-    """The rusted train that is thrown away for it, if any (1843-8.8.1-o)."""
+    purchase: BuyTrain
     sales: tuple[Sold, ...] = ()

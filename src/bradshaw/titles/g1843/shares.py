@@ -6,7 +6,7 @@ from bradshaw.kernel import State, Table, ledger, refuse
 from bradshaw.kernel.actions import SellShares
 from bradshaw.kernel.events import CompanyEvent
 from bradshaw.kernel.records import BANK, IPO, company, player
-from bradshaw.mechanics import directors, selling
+from bradshaw.mechanics import buying, directors, selling
 from bradshaw.mechanics.certificates import Limit, count
 from bradshaw.mechanics.selling import Terms
 from bradshaw.mechanics.stock_round import Sold
@@ -43,11 +43,9 @@ def overheld(state: State, who: str) -> list[str]:
 
 
 def check_holding(state: State, who: str, name: str, number: int) -> None:
-    """1843-7.3-j"""
-    if market.is_unlimited(state, name):
-        return
-    if state.owned(name, player(who)) + number > MOST_HELD:
-        raise refuse("1843-7.3-j", f"Outside the orange and brown zones nobody may buy over {MOST_HELD}0% of {name}.")
+    """Nobody buys more than 60% outside the orange and brown zones (1843-7.3-j)."""
+    if not market.is_unlimited(state, name):
+        buying.check_holding(state, who, name, number, MOST_HELD, "1843-7.3-j")
 
 
 # Par and float
@@ -82,6 +80,11 @@ def available_pars(state: State) -> tuple[int, ...]:
     return market.pars(DATA.phase(state.phase).pars)
 
 
+def check_par(company: str, par: int, pars: tuple[int, ...], clause: str) -> None:
+    if par not in pars:
+        raise refuse(clause, f"The par of {company} is one of {', '.join(map(francs, pars))} now.")
+
+
 # Selling
 
 
@@ -108,9 +111,8 @@ def after_sale(t: Table, sold: Sold, number: int) -> None:
 
 
 def price_after(state: State, sold: Sold) -> int:
-    if sold.company not in state.prices:
-        return 0
-    return market.MARKET.cells[market.after_sale(state.prices[sold.company], sold.count)].price
+    """All that was sold of a company in this turn counts from where its price stood before."""
+    return market.MARKET.cells[market.after_sale(sold.cell, sold.count)].price if sold.cell else 0
 
 
 TERMS = Terms(
@@ -123,7 +125,3 @@ TERMS = Terms(
     at_first_price=False,
 )
 """All shares of one sale bring the price before it (1843-7.2-d); the next sale brings the price then."""
-
-
-def pars_in_words(pars: tuple[int, ...]) -> str:
-    return ", ".join(map(francs, pars))

@@ -248,9 +248,7 @@ def target(t: Table, action: BuyTrain) -> Emergency:
         why=f"a {action.side} train for {action.company}",
         clause="1843-8.8.3-b",
         company=action.company,
-        train=action.train,
-        side=action.side,
-        trade_in=action.trade_in,
+        purchase=action,
     )
 
 

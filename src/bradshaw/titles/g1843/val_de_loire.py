@@ -66,10 +66,7 @@ def check_half(t: Table, frame: Any, action: ExchangeForShare) -> None:
     """Half a director's certificate; the other half is paid (1843-10.2.5-c, -d, 1843-con-23)."""
     if not isinstance(frame, StockRound) and not t.option("or_exchange_director_half"):
         raise refuse("1843-10.2.5-d", "In an operating round it is exchanged for a 10% share only.")
-    pars = shares.available_pars(t.state)
-    if action.par not in pars:
-        words = shares.pars_in_words(pars)
-        raise refuse("1843-10.2.5-c", f"{action.company} is started with it at a par of {words}.")
+    shares.check_par(action.company, action.par, shares.available_pars(t.state), "1843-10.2.5-c")
     check_cash(t.state, action.actor, action.par, "1843-10.2.5-c", francs)
 
 
