@@ -42,6 +42,19 @@ def test_a_set_of_rules_fills_in_the_options_which_are_folded_away(window: Windo
     assert not too_wide(page)
 
 
+def test_another_title_keeps_what_was_typed_and_ticked(window: Windows) -> None:
+    page = window()
+    page.goto("/new/?title=1860")
+    page.locator("[name=seat-1]").fill("Zenobia")
+    page.locator("[name=name]").fill("Friday")
+    page.get_by_text("Australia").click()
+    page.get_by_text("Live, everybody at the same time").click()
+    expect(page.locator("#opt-bank_trains_first")).to_have_count(1)  # the options of 1848 have come
+    expect(page.locator("[name=mode][value=live]")).to_be_checked()
+    expect(page.locator("[name=seat-1]")).to_have_value("Zenobia")
+    expect(page.locator("[name=name]")).to_have_value("Friday")
+
+
 @pytest.mark.parametrize(("width", "height"), SIZES)
 def test_how_to_play_opens_from_the_table_and_says_what_is_decided(
     window: Windows, tmp_path: Path, width: int, height: int

@@ -1,0 +1,25 @@
+// The set-up page is written anew for another title or set of rules: what somebody has typed and ticked stays.
+
+const BELONGS_TO_TITLE = /^(title|opt-|csrf)/;
+
+function fields(form) {
+  return [...form.elements].filter((field) => field.name && !BELONGS_TO_TITLE.test(field.name));
+}
+
+let kept = [];
+
+document.addEventListener("htmx:beforeSwap", (event) => {
+  if (event.detail.target?.id !== "new-game") return;
+  kept = fields(event.detail.target).map(({ name, type, value, checked }) => ({ name, type, value, checked }));
+});
+
+document.addEventListener("htmx:afterSwap", (event) => {
+  if (event.detail.target?.id !== "new-game") return;
+  for (const field of fields(event.detail.target)) {
+    const ticked = field.type === "radio" || field.type === "checkbox";
+    const old = kept.find((one) => one.name === field.name && (!ticked || one.value === field.value));
+    if (!old) continue;
+    if (ticked) field.checked = old.checked;
+    else if (field.tagName !== "SELECT" || [...field.options].some((option) => option.value === old.value)) field.value = old.value;
+  }
+});
