@@ -211,7 +211,8 @@ def replayed(game: Game) -> None:
 def written_elsewhere(game: Game) -> None:
     """A game by the rules of another site, written as its file and read again, goes through the same states.
 
-    Where options of ours were added to that site's rules, its file may be unable to say so.
+    Where options of ours were added to that site's rules, its file may be unable to say so; it is refused, or the
+    game went the same way under that site's own options, and is read with these.
     """
     site = str(game.state.options.get("ruleset", ""))
     if site not in formats.MODULES:
@@ -228,6 +229,8 @@ def written_elsewhere(game: Game) -> None:
             again = formats.named(site).read(file.encode())
         except BradshawError as error:
             raise Violation("foreign file", f"not read: {error}") from error
+    if pure and again.state.options != game.state.options:
+        raise Violation("foreign file", "read again it has other options")
     for number, (ours, theirs) in enumerate(zip_longest(game.entries, again.entries), 1):
-        if ours is None or theirs is None or ours.state != theirs.state:
+        if ours is None or theirs is None or ours.state != replace(theirs.state, options=ours.state.options):
             raise Violation("foreign file", f"read again it differs from action {number} on")
