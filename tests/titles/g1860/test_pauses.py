@@ -10,8 +10,8 @@ from bradshaw.kernel.actions import BuyPrivate
 from bradshaw.kernel.records import BANK, POOL
 from bradshaw.mechanics.stock_round import Ban, Sold
 from bradshaw.titles.g1860.frames import Course, StockRound
+from say import buy, start
 from titles.g1860.given import given
-from titles.g1860.say import buy, start
 
 SILENT = {"silent_pass": True}
 
@@ -43,9 +43,9 @@ def test_who_could_pay_something_is_waited_for(enough: int, here: dict[str, Any]
 
 @pytest.mark.rule("1860-stock-rounds-b")
 def test_who_could_pay_the_lowest_par_is_waited_for() -> None:
-    whole = {"shares": {"C&N": {"B": 10}}}
-    assert waits_for_a(108, **whole)
-    assert not waits_for_a(107, **whole)
+    whole = {"C&N": {"B": 10}}
+    assert waits_for_a(108, shares=whole)
+    assert not waits_for_a(107, shares=whole)
 
 
 @pytest.mark.rule("1860-stock-rounds-b")
