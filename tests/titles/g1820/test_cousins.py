@@ -9,12 +9,14 @@ import pytest
 from bradshaw.kernel.actions import BuyTrain, Dividend, LayTile, Pass, PlaceMarker, Route, RunRoutes, SellShares
 from bradshaw.kernel.records import POOL, SCRAP, company, cousin, player
 from bradshaw.titles.g1820 import cousins, phases, running, runs
-from bradshaw.titles.g1820.frames import CompanyTurn, Covering, Picking
+from bradshaw.titles.g1820.floating import ChooseHex, ChooseSpot
+from bradshaw.titles.g1820.frames import CompanyTurn, Course, Covering, Floating, Lobbies, Picking, StockRound
 from bradshaw.titles.g1820.future_trains import AssignTrain
 from bradshaw.titles.g1820.office import Pick
 from bradshaw.titles.g1820.own import Used, own
 from bradshaw.titles.g1820.stations import PlaceFree
 from bradshaw.titles.g1820.stock_round import CousinBuys, CousinSells
+from bradshaw.titles.g1820.subscription import Propose, Subscribe
 from bradshaw.titles.g1820.trains import HOLDEN_USES
 from position import Position
 from titles.g1820.given import given, holder
@@ -472,3 +474,18 @@ def test_of_tied_cousins_the_seller_picks() -> None:
     )
     assert fallen.decider == "A", "the owner of the bankrupt cousin"
     assert fallen.do(Pick, name=SASSOON).state.companies[LUR].directed_by == holder(SASSOON)
+
+
+@pytest.mark.rule("1820-14.4.3-e")
+def test_locke_has_nothing_of_ground_that_a_float_does_not_pay() -> None:
+    draft = Floating("A", "first", LUR, 5, 71)
+    at = given(
+        cousins={LOCKE: "A"},
+        cash={"A": 2000, LOCKE: 300},
+        frames=(Course("adjust"), StockRound(1, "A", part=2), Lobbies(), draft),
+    )
+    at.do(ChooseHex, hex="F12")
+    at.act(at.offered(ChooseSpot)[0]).do(Pass)
+    at.do(Subscribe, holder=cousin(LOCKE), count=1).do(Subscribe, holder=player("A"), count=1).do(Propose)
+    assert "F12" in at.state.tiles
+    assert (at.cash("A"), purse(at, LOCKE)) == (2000 - 71, 300 - 71), "the river is free"
