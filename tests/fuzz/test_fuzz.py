@@ -62,19 +62,19 @@ def test_weights_steer_random_play() -> None:
 
 def test_a_weight_may_name_a_value() -> None:
     menu = Game("toy", ["Ada", "Ben"]).menu()
-    taste = Taste(random.Random(1), {"buy-share.source=ipo": 3.0}, spread=0.0)
+    taste = Taste(random.Random(1), {"buy-share.source=ipo": 3.0, "spread": 0.0})
     assert [taste.option_weight(option) for option in menu if option.action.kind == "buy-share"] == [3.0]
 
 
 def test_a_weight_may_name_all_names_of_an_action() -> None:
     menu = Game("toy", ["Ada", "Ben"]).menu()
-    taste = Taste(random.Random(1), {"buy-share.company=LAR source=ipo": 3.0}, spread=0.0)
+    taste = Taste(random.Random(1), {"buy-share.company=LAR source=ipo": 3.0, "spread": 0.0})
     assert [taste.option_weight(option) for option in menu if option.action.kind == "buy-share"] == [3.0]
 
 
 def test_a_kind_weighs_as_much_as_its_best_option() -> None:
     options = [option for option in Game("toy", ["Ada", "Ben"]).menu() if option.action.kind == "buy-share"]
-    taste = Taste(random.Random(1), {"buy-share": 2.0, "buy-share.source=ipo": 0.25}, spread=0.0)
+    taste = Taste(random.Random(1), {"buy-share": 2.0, "buy-share.source=ipo": 0.25, "spread": 0.0})
     assert taste.kind_weight("buy-share", options) == 0.5
 
 
@@ -203,3 +203,10 @@ def test_numbers_are_never_drawn_from_the_holes_of_a_range() -> None:
     span = Range(20, 80, 10, holes=(30, 40, 60))
     taste = Taste(random.Random(5), {}, caution=1)
     assert {taste.number(span) for _ in range(200)} == {20, 50, 70, 80}
+
+
+def test_a_profile_says_how_far_its_habits_stray() -> None:
+    wide = [Taste(random.Random(n), {}).habit("pass") for n in range(50)]
+    narrow = [Taste(random.Random(n), {"spread": 0.5}).habit("pass") for n in range(50)]
+    assert max(wide) > 4
+    assert 2**-0.5 <= min(narrow) <= max(narrow) <= 2**0.5

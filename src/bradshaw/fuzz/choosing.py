@@ -28,6 +28,8 @@ Weights = Mapping[str, float]
 """Weight by kind (`sell-shares`), and within a kind by the value of a field (`dividend.pay=false`) or by those of all
 its names (`dividend.company=C&N pay=true`). A kind weighs as much as the best of its options, and for each time that
 the player has chosen it in this round so much more or less (`fund-lobby again`)."""
+SPREAD, WIDE = "spread", 3.0
+"""The one weight that is none: how far habits lie apart, less than usual in a profile that must not stray far."""
 
 
 class Taste:
@@ -37,10 +39,10 @@ class Taste:
     Games that each do some things often and others hardly ever reach more than games that all play alike.
     """
 
-    def __init__(self, rng: random.Random, favoured: Weights, *, spread: float = 3.0, caution: int = 0) -> None:
+    def __init__(self, rng: random.Random, favoured: Weights, *, caution: int = 0) -> None:
         self.rng = rng
         self.favoured = favoured
-        self.spread = spread
+        self.spread = favoured.get(SPREAD, WIDE)
         """Habits lie between 2 to the minus spread and 2 to the spread."""
         self.habits: dict[str, float] = {}
         self.caution = caution or rng.choice((2, 6, 20, 40))

@@ -112,8 +112,6 @@ class PlaceMarker(Action, frozen=True, kw_only=True):
 class RunRoutes(Action, frozen=True, kw_only=True):
     company: str
     routes: tuple[Route, ...]
-    power: str = ""
-    """How the runs go where a title has more than one way, such as without the help they could have."""
 
 
 class Dividend(Action, frozen=True, kw_only=True):

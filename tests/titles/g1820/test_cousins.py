@@ -14,6 +14,7 @@ from bradshaw.titles.g1820.frames import CompanyTurn, Course, Covering, Floating
 from bradshaw.titles.g1820.future_trains import AssignTrain
 from bradshaw.titles.g1820.office import Pick
 from bradshaw.titles.g1820.own import Used, own
+from bradshaw.titles.g1820.running import RunAlone
 from bradshaw.titles.g1820.stations import PlaceFree
 from bradshaw.titles.g1820.stock_round import CousinBuys, CousinSells
 from bradshaw.titles.g1820.subscription import Propose, Subscribe
@@ -232,7 +233,9 @@ def test_a_director_need_not_use_cousins_and_may_use_them_in_part() -> None:
     for routes, revenue in ((over_the_sea, 230), ((one, rest), 200), (plain, 170)):
         assert earned(Position(at.title, at.state).do(RunRoutes, routes=routes)) == revenue
     assert at.refused(RunRoutes, routes=(one,)) == "1820-7.2.3-b", "110 where 170 can be had"
-    assert at.refused(RunRoutes, routes=plain, power="sail") == "1820-7.2.3-c"
+    assert earned(Position(at.title, at.state).do(RunAlone)) == 170
+    without = given(turn=(LUR, "run"), phase="green", held={LUR: {"A": 3}}, trains={LUR: ["2+"]}, **SEA)
+    assert without.refused(RunAlone) == "1820-7.2.3-c"
 
 
 WALES: dict[str, Any] = {
@@ -250,7 +253,7 @@ def test_sassoon_doubles_an_off_board_joined_to_a_port() -> None:
         assert (earned(at), purse(at, SASSOON)) == (revenue, paid)
     assert dict(runs.fleet_rule(runs.Abilities(doubled_offboard=5)).allowances)[runs.DOUBLED_OFFBOARD] == 3
     alone = helped(SASSOON, "run", trains={LUR: ["2+", "2+"]}, **WALES)
-    alone.act(alone.offered(RunRoutes)[1])
+    alone.do(RunAlone)
     assert (earned(alone), purse(alone, SASSOON)) == (190, 0), "the director may do without"
     dry = helped(SASSOON, "run", tiles={"B14": ("5", 2)}, stations={LUR: ["B14.0"]})
     dry.act(best_run(dry))

@@ -233,7 +233,9 @@ def test_cousins_buy_too_and_whoever_has_most_directs() -> None:
     at = on(drafting(cousins={"JL": "B"}, cash={"JL": 300}), "G7", "148").do(Pass)
     at.do(Subscribe, holder=cousin("JL"), count=3)
     assert at.refused(Subscribe, holder="pool", count=1) == "1820-6.6.2-t"
-    at.do(Subscribe, holder=cousin("JL"), count=1).do(Subscribe, holder=player("B"), count=2).do(Propose)
+    at.do(Subscribe, holder=cousin("JL"), count=0).do(Subscribe, holder=cousin("JL"), count=1).do(
+        Subscribe, holder=player("B"), count=2
+    ).do(Propose)
     assert at.decider == "B"  # for both
     at.do(Agree)
     assert (at.state.companies[LUR].director, at.state.cash[cousin("JL")], at.cash(LUR)) == ("B", 229, 213)

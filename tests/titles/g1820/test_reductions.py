@@ -76,7 +76,7 @@ def test_the_director_chooses_whose_shares_are_bought() -> None:
 def test_the_director_stays() -> None:
     at = given_lsr({"A": 4, "B": 3}, treasuries={"LSR": 300}).act(reduce(5), buy_out("A", 2))
     assert at.refused(COMMIT) == "1820-8.2-g"
-    at.act(buy_out("A", 1), buy_out("B", 1))
+    at.act(buy_out("A", 0), buy_out("A", 1), buy_out("B", 1))
     assert at.refused(COMMIT) == ""
 
 

@@ -115,7 +115,7 @@ COMPANY_TURN = company_turn.rules(
         Step(
             "run",
             "run its trains",
-            (running.RUNNING,),
+            (running.RUNNING, running.RUNNING_ALONE),
             once=True,
             waits=lambda t, frame, who: running.can_run(t.state, frame.company),
             skipped=run_by_itself,

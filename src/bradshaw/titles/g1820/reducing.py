@@ -141,10 +141,10 @@ def count_of(frame: Reducing, holder: str) -> int:
 
 def offer_buying(t: Table, frame: Reducing, who: str) -> Iterator[Option]:
     for holder in money.investors(t.state):
-        most = takeable(t.state, frame, holder)
-        if most > 0:
-            span = {"count": Range(1, most)} if most > 1 else {}
-            yield Option(BuyOut(actor=who, holder=holder, count=1), ranges=span)
+        most, least = takeable(t.state, frame, holder), count_of(frame, holder) + 1
+        if most >= least:
+            span = {"count": Range(least, most)} if most > least else {}
+            yield Option(BuyOut(actor=who, holder=holder, count=least), ranges=span)
         if count_of(frame, holder):
             yield Option(BuyOut(actor=who, holder=holder, count=0))
 
@@ -154,7 +154,7 @@ def check_buying(t: Table, frame: Reducing, action: BuyOut) -> None:
         raise refuse("1820-8.2-e", "Shares are bought of players and cousins.")
     if action.count == 0 and count_of(frame, action.holder):
         return
-    if not 1 <= action.count <= takeable(t.state, frame, action.holder):
+    if not count_of(frame, action.holder) < action.count <= takeable(t.state, frame, action.holder):
         raise refuse("1820-8.2-c", f"So many shares are not bought of {money.name_of(action.holder)}.")
 
 
@@ -271,6 +271,7 @@ def check_merging(t: Table, frame: IssueRound, action: MergePrivate) -> None:
 
 def merge(t: Table, frame: IssueRound, action: MergePrivate) -> None:
     t.change_frame(ready=())
+    t.say(CompanyEvent(action.company, f"merged into {action.into}", "1820-8.2-o"))
     settlement.take_assets(t, action.company, action.into, charter=True)
     settlement.return_to_supply(t, action.company)
 

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from bradshaw.board.map import Board
 from bradshaw.kernel import Choice, Option, State, Table, Words, ledger, refuse
-from bradshaw.kernel.actions import RunRoutes
+from bradshaw.kernel.actions import Action, RunRoutes
 from bradshaw.kernel.records import BANK, POOL
 from bradshaw.kernel.records import company as treasury
 from bradshaw.mechanics import dividends, running
@@ -25,8 +25,6 @@ from bradshaw.titles.g1820.frames import CompanyTurn
 from bradshaw.titles.g1820.runs import NO_ABILITIES, Abilities
 
 FLOOD = "FLOOD"
-ALONE = "alone"
-"""The power of runs without the help of cousins."""
 CLAUSES = {
     "unknown-train": "1820-7.2.3-a",
     "train-twice": "1820-7.2.3-a",
@@ -41,6 +39,12 @@ CLAUSES = {
     "too-short": "1820-15.2-s",
     "too-long": "1820-15.3.1-a",
 }
+
+
+class RunAlone(Action, frozen=True, kw_only=True):
+    """Run for the best that can be had without cousins, and without paying them (1820-7.2.3-c)."""
+
+    company: str
 
 
 class Sight(NamedTuple):
@@ -103,23 +107,18 @@ def best(state: State, company: str, *, by_cousins: bool = False) -> RunSet:
 
 
 def offer(t: Table, frame: CompanyTurn, who: str) -> Iterator[Option]:
-    """The best there is, and the best without cousins where they could help (1820-7.2.3-c)."""
-    powers = ("", ALONE) if abilities_of(t.state, frame.company) != NO_ABILITIES else ("",)
-    for power in powers:
-        found = best(t.state, frame.company, by_cousins=not power)
-        action = RunRoutes(actor=who, company=frame.company, routes=found.routes, power=power)
-        yield Option(action, open=("routes",) if found.routes else ())
+    found = best(t.state, frame.company, by_cousins=True)
+    action = RunRoutes(actor=who, company=frame.company, routes=found.routes)
+    yield Option(action, open=("routes",) if found.routes else ())
 
 
 def judged(t: Table, frame: CompanyTurn, action: RunRoutes) -> RunSet:
     state, name = t.state, frame.company
-    if action.power not in ("", ALONE):
-        raise refuse("1820-7.2.3-c", "Trains run with the help of cousins, or alone.")
     if not action.routes:
         if best(state, name).runs:
             raise refuse("1820-7.2.3-e", "Trains that can run must run.")
         return RunSet(0, 0, ())
-    found = running.judge(PLAIN if action.power else ways(state, name)[-1], state, name, action.routes)
+    found = running.judge(ways(state, name)[-1], state, name, action.routes)
     if isinstance(found, RouteFault):
         raise refuse(CLAUSES.get(found.kind, "1820-15.2-a"), f"{found.message.rstrip('.')}.")
     least = best(state, name).revenue
@@ -138,17 +137,38 @@ def run(t: Table, frame: CompanyTurn, action: RunRoutes) -> None:
     thank_cousins(t, frame.company, found)
 
 
-def words(t: Table, frame: CompanyTurn, action: RunRoutes) -> Words:
-    found = judged(t, frame, action)
-    names = {id: train.name for id, train in t.state.trains.items()}
+def in_words(t: Table, found: RunSet, how: str, *, top: bool) -> Words:
     if not found.runs:
         return Words("Run no train")
-    top = found.revenue == best(t.state, frame.company, by_cousins=True).revenue
-    alone = " without cousins" if action.power else ""
-    return Words(f"Run for £{found.revenue}{alone}", told(board(t.state), found, names), best=top)
+    names = {id: train.name for id, train in t.state.trains.items()}
+    return Words(f"Run for £{found.revenue}{how}", told(board(t.state), found, names), best=top)
+
+
+def words(t: Table, frame: CompanyTurn, action: RunRoutes) -> Words:
+    found = judged(t, frame, action)
+    return in_words(t, found, "", top=found.revenue == best(t.state, frame.company, by_cousins=True).revenue)
 
 
 RUNNING: Choice[Any, RunRoutes] = Choice(RunRoutes, offer, check, run, words)
+
+
+def check_alone(t: Table, frame: CompanyTurn, action: RunAlone) -> None:
+    if abilities_of(t.state, frame.company) == NO_ABILITIES or not best(t.state, frame.company).runs:
+        raise refuse("1820-7.2.3-c", f"No cousin could help the trains of {frame.company}.")
+
+
+def run_alone(t: Table, frame: CompanyTurn, action: RunAlone) -> None:
+    found = best(t.state, frame.company)
+    running.book(t, frame.company, found, found.revenue)
+
+
+RUNNING_ALONE: Choice[Any, RunAlone] = Choice(
+    RunAlone,
+    lambda t, frame, who: (RunAlone(actor=who, company=frame.company),),
+    check_alone,
+    run_alone,
+    lambda t, frame, action: in_words(t, best(t.state, frame.company), " without cousins", top=False),
+)
 
 
 def thank_cousins(t: Table, company: str, found: RunSet) -> None:

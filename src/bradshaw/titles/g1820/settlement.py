@@ -309,6 +309,7 @@ def liquidate(t: Table, sold: str, buyer: str, bid: int) -> None:
     t.push(WindingUp(sold, former))
     if buyer:
         t.change_own(acquirers=(*own(t.state).acquirers, buyer))
+        t.say(CompanyEvent(sold, f"liquidated, bought by {buyer}", "1820-8.5-b"))
         take_assets(t, sold, buyer, charter=False)
         return
     for id in t.state.markers_of(sold):

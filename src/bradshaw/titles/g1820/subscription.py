@@ -81,10 +81,10 @@ def most(t: Table, frame: Draft, holder: str) -> int:
 
 def offer(t: Table, frame: Draft, who: str) -> Iterator[Option]:
     for holder in money.investors(t.state):
-        top = most(t, frame, holder)
-        if top:
-            span = {"count": Range(1, top)} if top > 1 else {}
-            yield Option(Subscribe(actor=who, holder=holder, count=1), ranges=span)
+        top, least = most(t, frame, holder), count_of(frame, holder) + 1
+        if top >= least:
+            span = {"count": Range(least, top)} if top > least else {}
+            yield Option(Subscribe(actor=who, holder=holder, count=least), ranges=span)
         if count_of(frame, holder):
             yield Option(Subscribe(actor=who, holder=holder, count=0))
 
@@ -95,8 +95,8 @@ def check(t: Table, frame: Draft, action: Subscribe) -> None:
         raise refuse(terms.holders, "Only players and cousins buy shares.")
     if action.count == 0 and count_of(frame, action.holder):
         return
-    if not 1 <= action.count <= most(t, frame, action.holder):
-        can = most(t, frame, action.holder)
+    can = most(t, frame, action.holder)
+    if not count_of(frame, action.holder) < action.count <= can:
         raise refuse(terms.holders, f"{money.name_of(action.holder)} can buy up to {can} shares of {frame.company}.")
 
 

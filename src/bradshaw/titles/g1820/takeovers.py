@@ -95,7 +95,7 @@ def open_auction(t: Table, sold: str, offering: str) -> None:
         if state.options["self_offer_minimum"] == "above_bank":
             least = opening + 1
     bidders = tuple(who for who in state.turn_order if buyers(state, who, sold))
-    t.say(Remark(f"{sold} is under the hammer.", "1820-8.4.2-a"))
+    t.say(Remark(f"{sold} is under the hammer.", "1820-8.5-a" if offering == BANK else "1820-8.4.2-a"))
     t.push(
         TakeoverAuction(
             sold,
@@ -122,6 +122,8 @@ def sold(t: Table, frame: TakeoverAuction) -> None:
         settlement.liquidate(t, frame.lot, "", frame.bid)
         return
     director = money.director_in_person(t.state, frame.lot)
+    if frame.bid >= frame.forcing and frame.offering != BANK:
+        t.say(Remark(f"£{frame.bid} force the sale of {frame.lot}.", "1820-8.4.2-n"))
     if frame.bid >= frame.forcing or director in (None, frame.high):
         t.push(Buying(frame.high, frame.lot, frame.bid, frame.offering))
     else:
