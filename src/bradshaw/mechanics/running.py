@@ -133,12 +133,6 @@ def judge(traffic: Traffic, state: State, company: str, routes: Sequence[Route])
     return checking.check(asked.position, asked.trains, asked.fleet, routes)
 
 
-def check_plain(action: RunRoutes, clause: str) -> None:
-    """Where there is one way to run, a run names no other."""
-    if action.power:
-        raise refuse(clause, "No power changes how trains run.")
-
-
 def book(t: Table, company: str, found: RunSet, revenue: int) -> None:
     """The trains of the company on turn have run and brought so much to be paid or kept."""
     t.say(RunMade(company, revenue, found.routes, tuple(run.revenue for run in found.runs), found.subsidy))
@@ -174,7 +168,6 @@ def choice(
             yield Option(RunRoutes(actor=who, company=frame.company, routes=()))
 
     def judged(t: Table, action: RunRoutes) -> RunSet:
-        check_plain(action, idle)
         if not action.routes:
             if not may_stand(t, action.company):
                 raise refuse(idle, "Trains that can run must run.")

@@ -109,7 +109,6 @@ def test_of_equal_runs_the_director_chooses() -> None:
     at = running(two, "2+1", options={})
     assert [judged(at, route(at, stops)) for stops in ("D9.0 E8.0", "D9.0 D15.0")] == ["", ""]
     assert best(at) == 50
-    assert at.refused({**run("OU", (route(at, "D9.0 E8.0"),)), "power": "LH"}) == "1843-8.6-a"
 
 
 @pytest.mark.rule("1843-con-14", "1843-8.6-a")

@@ -126,7 +126,6 @@ def offer(t: Table, frame: CompanyTurn, who: str) -> Iterator[Option]:
 
 def legal(state: State, name: str, action: RunRoutes) -> tuple[RunSet, list[Traffic]]:
     """What these routes earn, and the forms of the certificates in which they may be run; or the refusal."""
-    running.check_plain(action, "1843-8.6-a")
     if not action.routes:
         raise refuse("1843-8.6-a", "Trains that can run must run.")
     judged = [(traffic, running.judge(traffic, state, name, action.routes)) for traffic in forms(state, name)]
