@@ -48,7 +48,7 @@ def random_game(number: str, seed: int = 1) -> tuple[Game, Times]:
     """A game of random choices, the same in every run, with the menu of every new position timed kind by kind."""
     rng = random.Random(seed)
     game = Game(number, NAMES[: max(title(number).min_players, 3)], seed=seed)
-    taste = Taste(rng, BUSY, spread=0.0, caution=40)
+    taste = Taste(rng, {**BUSY, "spread": 0.0}, caution=40)
     times: Times = {}
     while not game.ended and len(game.entries) < MOST_ACTIONS:
         t = game.table()

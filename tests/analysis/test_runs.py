@@ -13,7 +13,7 @@ from bradshaw.kernel.game import Game
 def played(seed: int) -> Game:
     """A random game in which routes are left out now and then, up to its fifth run."""
     game = Game("1860", ["Ada", "Ben"], seed=seed)
-    taste = Taste(random.Random(seed), {"sell-shares": 0.0, "start-company": 3.0}, spread=0.5, caution=40)
+    taste = Taste(random.Random(seed), {"sell-shares": 0.0, "start-company": 3.0, "spread": 0.5}, caution=40)
     while not game.ended and sum(isinstance(one, RunRoutes) for one in game.actions) < 5:
         game.act(taste.choose(game.menu(), lambda other: game.why_not(other) is None))
     return game
