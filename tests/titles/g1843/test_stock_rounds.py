@@ -360,8 +360,8 @@ def test_val_de_loire_is_exchanged_in_place_of_a_purchase(number: int) -> None:
 
 @pytest.mark.rule("1843-7.2-d", "1843-7.7-a")
 def test_the_menu_says_what_a_second_sale_brings_and_where_the_price_goes() -> None:
-    at = given(stock="A", shares={"OU": {"A": 5, "B": 2}}, cell={"OU": "9,9"})
-    prices = [MARKET.cells[f"{row},9"].price for row in (9, 10, 11)]
+    at = given(stock="A", shares={"OU": {"A": 5, "B": 2}}, cell={"OU": WHITE})
+    prices = [MARKET.cells[f"{row},6"].price for row in (9, 10, 11)]
     told = [next(one.label for one in at.options("sell-shares"))]
     told.append(next(one.label for one in at.act(sell("OU")).options("sell-shares")))
     assert told == [f"Sell a share of OU for {a}fr, price {a} → {b}" for a, b in pairwise(prices)]
