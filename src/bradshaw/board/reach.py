@@ -86,6 +86,20 @@ def reach(
     )
 
 
+def joined(net: Network, at: str, goal: str, used: int = 0, visited: frozenset[str] = frozenset()) -> bool:
+    """Could a train of unlimited range go from one stop to the other, markers aside? Off-board places end a route, and
+    no track is used twice."""
+    if at == goal:
+        return True
+    if visited and not net.stops[at].through:
+        return False
+    seen = visited | {at}
+    return any(
+        link.b not in seen and not link.mask & used and joined(net, link.b, goal, used | link.mask, seen)
+        for link in net.links(at)
+    )
+
+
 def own_stops(net: Network, markers: Markers, company: str) -> list[str]:
     """The stops with a marker of the company."""
     return [

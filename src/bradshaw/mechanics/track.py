@@ -14,7 +14,7 @@ from bradshaw.board.upgrade import LayFault, stop_mapping
 from bradshaw.kernel import Option, RuleViolation, State, Table, ledger, refuse
 from bradshaw.kernel.actions import LayTile
 from bradshaw.kernel.records import Laid, Place
-from bradshaw.mechanics.position import reach_of
+from bradshaw.mechanics.position import legal_lay, reach_of
 
 
 class Attempt(Struct, frozen=True):
@@ -64,6 +64,15 @@ def check_fits(clauses: Clauses, on: Board, state: State, rule: LayRule, action:
     fault = explain(on, state.tiles, reach, rule, action.hex, action.tile, action.rotation)
     if fault is not None:
         raise refusal(clauses, fault, on, state, action)
+
+
+def judged(clauses: Clauses, on: Board, state: State, rule: LayRule, action: LayTile) -> Lay:
+    """The lay that is meant, where the board allows it."""
+    lay = legal_lay(on, state, action.company, rule, (action.hex, action.tile, action.rotation))
+    if lay is None:
+        check_fits(clauses, on, state, rule, action)
+        raise AssertionError("what is not allowed has a fault")
+    return lay
 
 
 def offer(on: Board, company: str, who: str, lays: Iterable[Lay], power: str = "") -> Iterator[Option]:

@@ -8,9 +8,10 @@ from bradshaw.interop import ids, trace
 from bradshaw.interop.trace import View
 from bradshaw.kernel.records import BANK, POOL, company, player
 from bradshaw.kernel.state import State
-from bradshaw.titles.g1848 import market, shares
+from bradshaw.titles.g1848 import market
 from bradshaw.titles.g1848.data import BOE, BOE_PURSE, DATA, EXTRA, PRIVATES, RAILWAYS
 from bradshaw.titles.g1848.frames import OperatingRound, ShareRound
+from bradshaw.titles.g1848.launching import is_subscribed
 
 BOE_ROW = 6
 """The row of the Bank of England's price track on that site's market."""
@@ -86,7 +87,7 @@ def railway(state: State, name: str, numbers: Mapping[str, str]) -> View:
         "director": numbers[record.director] if record.director else None,
         "price": [cell.price, [cell.row, cell.column]] if cell else None,
         "trains": [state.trains[train].name for train in state.trains_of(company(name))],
-        "floated": record.par is not None and shares.taken(state, name) * 10 >= DATA.company(name).float_percent,
+        "floated": record.par is not None and is_subscribed(state, name),
         "tokens": [m.place.hex for m in state.markers.values() if m.company == name and m.place and m.active],
         "loans": state.loans.get(company(name), 0),
         "privates": privates_of(state, company(name)),

@@ -71,15 +71,11 @@ class Extra(Struct, frozen=True, forbid_unknown_fields=True):
     former_director_limit: dict[int, int]
     pool_percent: int
     end: EndOfGame
-    gauge_markers: int
-    desert: tuple[str, ...]
     privates: dict[str, Power]
     trade_in: TradeIn
-    double_town_hexes: tuple[str, ...]
     no_reservation: tuple[str, ...]
     link: tuple[str, str]
     alice_springs: tuple[str, ...]
-    perth: str
     site: Site
 
 

@@ -3,21 +3,24 @@
 from __future__ import annotations
 
 from bradshaw.board.map import stop_id
-from bradshaw.board.network import Network, network
+from bradshaw.board.network import network
+from bradshaw.board.reach import joined
 from bradshaw.kernel import State, Table, ledger
 from bradshaw.kernel.events import CompanyEvent, Remark
 from bradshaw.kernel.market import by_price
-from bradshaw.mechanics.buying import take_directors_certificate
-from bradshaw.titles.g1848 import market, phases
+from bradshaw.kernel.records import IPO
+from bradshaw.kernel.records import company as treasury
+from bradshaw.mechanics import buying
+from bradshaw.titles.g1848 import bank, market, phases
 from bradshaw.titles.g1848.data import COM, DATA, EXTRA, board
 from bradshaw.titles.g1848.frames import OperatingRound
 from bradshaw.titles.g1848.own import own
-from bradshaw.titles.g1848.shares import pay_capital, taken
+from bradshaw.titles.g1848.shares import SHARES
 
 
 def open_by_gift(t: Table, name: str, owner: str, par: int, clause: str) -> None:
     """The Director's certificate comes with a private."""
-    take_directors_certificate(t, name, owner, par, clause)
+    buying.take_directors_certificate(t, name, owner, par, clause)
     set_price(t, name)
     check_launch(t, name)
 
@@ -34,10 +37,20 @@ def check_launch(t: Table, name: str) -> None:
     """60% sold: the company is launched with ten times its issue price (1848-V.normal-c and -d)."""
     if name == COM:
         check_commonwealth(t)
-    elif not t.state.companies[name].floated and taken(t.state, name) * 10 >= DATA.company(name).float_percent:
+    elif not t.state.companies[name].floated and is_subscribed(t.state, name):
         t.change_company(name, floated=True)
         t.say(CompanyEvent(name, "launched", "1848-V.normal-c"))
         pay_capital(t, name, "1848-V.normal-d")
+
+
+def is_subscribed(state: State, name: str) -> bool:
+    return buying.sold_percent(state, name, IPO) >= DATA.company(name).float_percent
+
+
+def pay_capital(t: Table, name: str, clause: str) -> None:
+    par = t.state.companies[name].par
+    assert par is not None
+    bank.pays(t, treasury(name), SHARES * par, "starting capital", clause)
 
 
 # The Commonwealth Railways
@@ -45,8 +58,7 @@ def check_launch(t: Table, name: str) -> None:
 
 def check_commonwealth(t: Table) -> None:
     """60% sold, and the link or the first 6/6+: COM is launched (1848-V.commonwealth-b, -d, -g)."""
-    record = t.state.companies[COM]
-    if record.floated or taken(t.state, COM) * 10 < DATA.company(COM).float_percent:
+    if t.state.companies[COM].floated or not is_subscribed(t.state, COM):
         return
     may_operate = phases.sold(t.state, "6") or is_linked(t.state)
     if (may_operate or t.option("com_capital_at_60")) and not own(t.state).com_funded:
@@ -66,24 +78,8 @@ def place_passed(state: State, company: str) -> bool:
 
 
 def is_linked(state: State) -> bool:
-    """Could a train of unlimited range go from Sydney to Adelaide, markers aside? (1848-V.commonwealth-b and -c)
-
-    Off-board places end a route and no track is used twice, as for every train.
-    """
-    start, goal = EXTRA.link
-    if start not in state.tiles or goal not in state.tiles:
+    """Could a train of unlimited range go from Sydney to Adelaide, markers aside? (1848-V.commonwealth-b and -c)"""
+    if any(home not in state.tiles for home in EXTRA.link):
         return False
-    net = network(board(state), state.tiles)
-    return _finds_way(net, stop_id(start, 0), stop_id(goal, 0), 0, frozenset())
-
-
-def _finds_way(net: Network, at: str, goal: str, used: int, visited: frozenset[str]) -> bool:
-    if at == goal:
-        return True
-    if visited and not net.stops[at].through:
-        return False
-    seen = visited | {at}
-    return any(
-        link.b not in seen and not link.mask & used and _finds_way(net, link.b, goal, used | link.mask, seen)
-        for link in net.links(at)
-    )
+    start, goal = (stop_id(home, 0) for home in EXTRA.link)
+    return joined(network(board(state), state.tiles), start, goal)

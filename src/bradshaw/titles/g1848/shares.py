@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bradshaw.kernel import State, Table, refuse
 from bradshaw.kernel.actions import SellShares
-from bradshaw.kernel.records import IPO, POOL, company, player
+from bradshaw.kernel.records import IPO, POOL, player
 from bradshaw.mechanics import directors, selling
 from bradshaw.mechanics.certificates import Limit, count
 from bradshaw.mechanics.selling import Terms
@@ -54,17 +54,6 @@ def would_direct(state: State, name: str, buyer: str, count: int) -> bool:
     if record is None or record.director in (None, buyer):
         return False
     return state.owned(name, player(buyer)) + count > state.owned(name, player(str(record.director)))
-
-
-def taken(state: State, name: str) -> int:
-    """Shares that have left the unissued stock (1848-V.normal-c)."""
-    return SHARES - state.owned(name, IPO)
-
-
-def pay_capital(t: Table, name: str, clause: str) -> None:
-    par = t.state.companies[name].par
-    assert par is not None
-    bank.pays(t, company(name), SHARES * par, "starting capital", clause)
 
 
 def in_bank(t: Table, name: str) -> int:

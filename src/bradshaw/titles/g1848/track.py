@@ -24,11 +24,6 @@ NOT_YET = {"green": "1848-VII.promoting-c", "brown": "1848-VII.promoting-d", "gr
 TASMANIA_RULE = LayRule(TileRule(frozenset({"blue"})), connection="none")
 
 
-def yellow_limit(state: State) -> int:
-    """One yellow tile a turn, two from the first 3/3+ on (1848-VII.tracks-c and -d)."""
-    return 2 if phases.begun(state, "3") else 1
-
-
 def can_still_lay(t: Table, frame: CompanyTurn) -> bool:
     """Is a yellow lay or a promotion left in this turn?"""
     return not lay_refusal(t, frame, "yellow") or not lay_refusal(t, frame, "green")
@@ -36,7 +31,7 @@ def can_still_lay(t: Table, frame: CompanyTurn) -> bool:
 
 def lay_refusal(t: Table, frame: CompanyTurn, colour: str) -> RuleViolation | None:
     """The rule that forbids another tile of this colour in this turn."""
-    most = yellow_limit(t.state)
+    most = 2 if phases.begun(t.state, "3") else 1  # 1848-VII.tracks-c and -d
     both = t.option("allow_lay_plus_promotion") and most > 1
     if colour == "yellow":
         if frame.promoted and not both:
@@ -144,26 +139,20 @@ def terrain_cost(state: State, lay: Lay, power: str) -> int:
 
 def check(t: Table, frame: CompanyTurn, action: LayTile) -> None:
     """May the company on turn lay this tile? The order of the turn has been checked."""
-    if action.power == "P3":
-        check_tasmania(t, frame.company, action)
+    if action.power == "P3":  # no connection is needed and no lay is used (1848-IV.p3-b and -c)
+        check_site(t, frame.company, action)
+        privates.check_power(t, frame.company, "P3")
         return
     if action.tile == TASMANIA:
         raise refuse("1848-X.harbours-c", "The Tasmania tile is laid through the owner of P3.")
-    refusal = no_lay_left(t, frame, action)
-    if refusal:
+    if refusal := no_lay_left(t, frame, action):
         raise refusal
-    wanted = (action.hex, action.tile, action.rotation)
-    lay = position.legal_lay(board(t.state), t.state, frame.company, lay_rule(t.state), wanted)
-    if lay is None:
-        if action.hex in TASMANIA_SITES:
-            raise refuse("1848-VII.tracks-b", f"No such tile may be laid on {action.hex}.")
-        track.check_fits(CLAUSES, board(t.state), t.state, lay_rule(t.state), action)
-        raise AssertionError("what is not listed has a fault")
+    if action.hex in TASMANIA_SITES:
+        raise refuse("1848-VII.tracks-b", f"No such tile may be laid on {action.hex}.")
+    lay = track.judged(CLAUSES, board(t.state), t.state, lay_rule(t.state), action)
     due = homes_due(t, frame)
     if due and action.hex not in due:
-        raise refuse(
-            "1848-VII.tracks-g", f"{frame.company} must first lay a tile on its home, {' or '.join(sorted(due))}."
-        )
+        raise refuse("1848-VII.tracks-g", f"{frame.company} must first lay its home tile, {' or '.join(sorted(due))}.")
     if action.power:
         check_rebate(t, frame, action, lay)
     cost = terrain_cost(t.state, lay, action.power)
@@ -229,13 +218,10 @@ def build(t: Table, frame: CompanyTurn, action: LayTile) -> None:
     ledger.pay(t, treasury(frame.company), BANK, cost, f"building on {action.hex}", "1848-VII.tracks-r")
     if action.power:
         privates.use_up(t, action.power)
-    promoted = action.hex in t.state.tiles
+    fields = {"promoted": True} if action.hex in t.state.tiles else {"yellow": frame.yellow + 1}
     track.put(t, board(t.state), frame.company, action.hex, action.tile, action.rotation)  # 1848-VII.promoting-k
     stations.come_in_from_edge(t, action.hex)
-    if promoted:
-        t.change_frame(promoted=True)
-    else:
-        t.change_frame(yellow=frame.yellow + 1)
+    t.change_frame(**fields)
     for side in gauge_changes(t.state, lay):
         other = board(t.state).neighbour(action.hex, side)
         t.say(Remark(f"A gauge change marker is put between {action.hex} and {other}.", "1848-VII.gauge-b"))
@@ -249,13 +235,8 @@ LAYING = Choice(LayTile, candidates, check, build, words)
 # The Tasmania tile, in a turn or when the first 5/5+ forces it onto the map (chapter IV)
 
 
-def check_tasmania(t: Table, company: str, action: LayTile) -> None:
-    """The tile goes on a dark blue hex; no connection is needed and no lay is used (1848-IV.p3-b and -c)."""
-    check_site(t, company, action)
-    privates.check_power(t, company, "P3")
-
-
 def check_site(t: Table, company: str, action: LayTile) -> None:
+    """The tile goes on a dark blue hex."""
     if action.tile != TASMANIA:
         raise refuse("1848-IV.p3-b", "P3 places the Tasmania tile and no other.")
     if action.hex not in TASMANIA_SITES:
