@@ -87,10 +87,6 @@ def fleet_rule() -> FleetRule:
 CLAUSES = {
     "unknown-train": "1848-VIII.purchase-a",
     "train-twice": "1848-X.income-b",
-    "unknown-stop": "1848-X.general-a",
-    "track": "1848-X.general-a",
-    "broken": "1848-X.general-a",
-    "too-short": "1848-X.general-a",
     "track-twice": "1848-X.general-j",
     "stop-twice": "1848-X.general-m",
     "group": "1848-X.general-g",
@@ -99,10 +95,10 @@ CLAUSES = {
     "skipped": "1848-X.general-e",
     "too-long": "1848-X.general-d",
     "no-marker": "1848-X.general-c",
-    "needs": "1848-VIII.ghan-b",
-    "own-end": "1848-VIII.ghan-b",
+    **dict.fromkeys(("needs", "own-end"), "1848-VIII.ghan-b"),
     "shared-track": "1848-X.general-l",
 }
+"""What is no route at all breaks 1848-X.general-a."""
 GHAN_CLAUSES = {"blocked": "1848-VIII.ghan-d", "too-long": "1848-VIII.ghan-b"}
 GHAN_WORDS = {
     "needs": "A 2E ends its run in Alice Springs",

@@ -29,10 +29,6 @@ class RedLetter(Struct, frozen=True):
     above: int
 
 
-class Pier(Struct, frozen=True):
-    hex: str
-
-
 class Extra(Struct, frozen=True):
     """What only this title's file has."""
 
@@ -46,7 +42,6 @@ class Extra(Struct, frozen=True):
     halt_subsidy: int
     lease: Lease
     red_letter: RedLetter
-    pier: Pier
 
 
 DATA = facts.load("bradshaw.titles.g1860")

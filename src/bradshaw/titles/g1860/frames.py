@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from bradshaw.kernel import Frame
 from bradshaw.kernel.offers import Offer
-from bradshaw.mechanics import company_turn, operating_round, stock_round
+from bradshaw.mechanics import company_turn, stock_round
+from bradshaw.mechanics.operating_round import OperatingRound as OperatingRound
 
 
 class Course(Frame, frozen=True):
@@ -27,10 +28,6 @@ class StockRound(stock_round.StockRound, frozen=True):
 
 class HomeTile(Frame, frozen=True):
     company: str
-
-
-class OperatingRound(operating_round.OperatingRound, frozen=True):
-    pass
 
 
 class CompanyTurn(company_turn.CompanyTurn, frozen=True):

@@ -49,12 +49,7 @@ def certificate_limit(state: State, who: str = "") -> int | None:
     return DATA.start[len(state.players)].certificates[0]
 
 
-LIMIT = Limit(
-    certificates,
-    certificate_limit,
-    full="1860-certificate-limit-a",
-    over="1860-certificate-limit-d",
-)
+LIMIT = Limit(certificates, certificate_limit, full="1860-certificate-limit-a", over="1860-certificate-limit-d")
 
 
 def check_may_buy(t: Table, frame: StockRound, who: str) -> None:

@@ -44,20 +44,15 @@ def track_clause(at: Attempt) -> str:
 
 
 CLAUSES: track.Clauses = {
-    "unknown": "1860-map-a",
-    "no-tile": "1860-track-tiles-j",
-    "fixed": "1860-map-a",
-    "stock": "1860-track-tiles-j",
+    **dict.fromkeys(("unknown", "fixed"), "1860-map-a"),
+    **dict.fromkeys(("no-tile", "stock"), "1860-track-tiles-j"),
     "phase": lambda at: PHASE_CLAUSES[at.tile.colour],
-    "earlier": "1860-track-tiles-a",
-    "colour": "1860-track-tiles-a",
-    "place": "1860-track-tiles-i",
+    **dict.fromkeys(("earlier", "colour"), "1860-track-tiles-a"),
+    **dict.fromkeys(("place", "label"), "1860-track-tiles-i"),
     "rotation": lambda at: ROTATION_CLAUSES[at.tile.labels[0]],
-    "label": "1860-track-tiles-i",
     "stops": lambda at: "1860-track-tiles-e" if large(at.printed) else STOP_CLAUSES[len(at.printed.stops)],
     "track": track_clause,
-    "side": side_clause,
-    "border": side_clause,
+    **dict.fromkeys(("side", "border"), side_clause),
 }
 
 

@@ -152,10 +152,8 @@ def check_upgrade(state: State, name: str, hex_id: str, new: Laid) -> None:
     if use.gained:
         return
     if use.reached:
-        raise refuse(
-            "1860-upgrading-track-f",
-            f"The upgrade of {hex_id} gives {name} no new track it can run on and no dearer stop it can reach.",
-        )
+        none = f"The upgrade of {hex_id} gives {name} no new track it can run on and no dearer stop it can reach."
+        raise refuse("1860-upgrading-track-f", none)
     free = longest_train(state, name, ignores_markers=True)
     assert free is not None
     if use_of(state, name, free, hex_id, new).reached:

@@ -20,12 +20,8 @@ from bradshaw.titles.g1860.privates import after_taking
 HALF_DIRECTOR = "director"
 """Source of a share: the director's certificate in the pool taken as a second share (an option)."""
 
-LAYER_CLAUSES = {
-    1: "1860-major-companies-a",
-    2: "1860-major-companies-b",
-    3: "1860-major-companies-c",
-    4: "1860-major-companies-d",
-}
+PAR_CLAUSES = ("1860-major-companies-a", "1860-major-companies-b", "1860-major-companies-c", "1860-major-companies-d")
+"""By the layer of a company."""
 
 
 # Starting a company
@@ -43,10 +39,8 @@ def check_open(state: State, name: str) -> None:
         waiting = [one for one, record in started.items() if not record.operated]
         for_sale = any(state.owned(one, IPO) > shares.reserved(state, one) for one in started)
         if len(waiting) > 1 and for_sale:
-            raise refuse(
-                "1860-variant-company-order-b",
-                f"{' and '.join(waiting)} have not operated yet, and initial shares of started companies are for sale.",
-            )
+            wait = f"{' and '.join(waiting)} have not operated yet"
+            raise refuse("1860-variant-company-order-b", f"{wait}, and initial shares of started ones are for sale.")
         return
     layer = EXTRA.layers[name]
     if layer > own(state).layer:
@@ -64,7 +58,7 @@ def check_par(state: State, name: str, par: int) -> None:
     cell = market.cell_of_price(par)
     if cell is not None and not market.top_tier(cell):
         raise refuse("1860-buying-and-selling-g", f"Par is a price of the top tier: for {name} {choices}.")
-    raise refuse(LAYER_CLAUSES[EXTRA.layers[name]], f"The par of {name} is one of {choices}.")
+    raise refuse(PAR_CLAUSES[EXTRA.layers[name] - 1], f"The par of {name} is one of {choices}.")
 
 
 def note_restart(t: Table, name: str) -> None:
@@ -155,10 +149,8 @@ def check_sale(t: Table, frame: StockRound, action: SellShares) -> None:
     is_director = state.papers[certificate(name)] == player(action.actor)
     halves = is_director and kept == 1 and directors.heir(state, name, action.actor, kept) is None
     if halves and state.owned(name, POOL) + action.count < directors.WORTH:
-        raise refuse(
-            "1860-buying-and-selling-n",
-            f"The pool has no share of {name} to give back for the director's certificate.",
-        )
+        back = f"The pool has no share of {name} to give back for the director's certificate."
+        raise refuse("1860-buying-and-selling-n", back)
 
 
 def may_sell(state: State, frame: StockRound, name: str) -> bool:
