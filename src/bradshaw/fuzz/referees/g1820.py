@@ -60,6 +60,7 @@ def pick(r: Table, action: Any) -> None:
     r.naming = None
     if name:
         r.director[name] = cousin(action.name)
+        dues.demand_again(r)
         return
     r.orphans.remove(action.name)
     r.liquidate(action.name)
@@ -238,7 +239,8 @@ class Referee(Table):
             self.go_on(target)
         self.same("7.2-a", "place", self.place, target)
         self.same("13.7-b", "discards are due", bool(self.must_discard()), self.waits("Discards"))
-        self.same("8.4.3-q", "stations are to be settled", self.settling is not None, self.waits("Settling"))
+        if not (self.debt or self.must_discard()):
+            self.same("8.4.3-q", "stations are to be settled", self.settling is not None, self.waits("Settling"))
         self.same("10.2-d", "shares are to be sold", self.debt is not None, self.waits("Covering"))
         self.same("13.4-g", "something is to be picked", self.naming is not None, self.waits("Picking"))
         self.compare(after)

@@ -45,7 +45,13 @@ def sell_for_debt(r: Table, action: Any) -> None:
         r.offer = action
         return
     r.sell(holder, action.company, action.count)
-    demand(r, holder, debt.amount, debt.company, debt.then)
+    demand_again(r)
+
+
+def demand_again(r: Table) -> None:
+    """After a sale, once it is known who directs the company whose shares were sold."""
+    if r.debt and not r.naming:
+        demand(r, r.debt.payer, r.debt.amount, r.debt.company, r.debt.then)
 
 
 def agree_to_control(r: Table, action: Any) -> None:

@@ -14,10 +14,10 @@ ROW: list[int] = [box["price"] for box in FACTS["market"]]
 """Prices of the one row of the market; the first is the liquidation space, the last ends the game."""
 GRAY, TOP = 0, len(ROW) - 1
 PARS = {box["price"]: zone[4:] for box in FACTS["market"] for zone in box.get("zones", ()) if zone.startswith("par-")}
-CHART = {column["column"]: column for column in FACTS["extra"]["cost_of_business"]}
-END = len(CHART) + 1
 FIRST_COLUMN: dict[str, int] = FACTS["extra"]["first_column"]
 COLOURS = tuple(FIRST_COLUMN)
+CHART = {one["column"]: one for one in FACTS["extra"]["cost_of_business"] if one["colour"] in COLOURS}
+END = len(CHART) + 1
 ERAS = {"yellow": "yellow", "green": "green", "blue": "green", "brown": "brown", "red": "brown", "gray": "gray"}
 """Which of the printed values holds in a phase (11-d)."""
 TRAINS = {train["id"]: train for train in FACTS["trains"]}

@@ -70,12 +70,10 @@ def end_turn(r: Table, who: str) -> None:
 
 
 def pass_turn(r: Table, action: Any) -> None:
-    """Nobody passes while a cousin of his must sell; a cousin that acts sells enough (6.5.1-c, 14.1-c)."""
-    must = must_sell(r, action.actor)
+    """Who has done something only ends his turn."""
     if not r.turn.holder:
+        must = must_sell(r, action.actor)
         r.say(not must, "6.5.1-c", f"a cousin of {action.actor} must sell {must}")
-    ruled = [name for name in must if r.director[name] == r.turn.holder]
-    r.say(not ruled, "14.1-c", f"{r.turn.holder} still directs {ruled} and can sell")
     end_turn(r, action.actor)
 
 
@@ -97,8 +95,14 @@ def sell_own(r: Table, action: Any) -> None:
 
 
 def cousin_sells(r: Table, action: Any) -> None:
+    """One that directs the company sells enough to do so no longer, or all it can (14.1-c, 14.1-d)."""
     own_cousin(r, action)
-    sell(r, cousin(action.cousin), action)
+    holder, name = cousin(action.cousin), action.company
+    if r.director.get(name) == holder:
+        others = [r.owned(name, one) for one in r.holders(name) if one != holder]
+        most, enough = sellable(r, holder, name), r.owned(name, holder) - max(others, default=0) + 1
+        r.say(action.count >= min(most, enough), "14.1-c", f"{holder} sells {min(most, enough)} shares of {name}")
+    sell(r, holder, action)
 
 
 def own_cousin(r: Table, action: Any) -> None:
