@@ -7,7 +7,7 @@ import pytest
 from bradshaw.kernel.actions import BuyTrain, Dividend, LayTile, Pass, PlaceMarker, RunRoutes
 from bradshaw.kernel.records import BANK, POOL, company, cousin
 from bradshaw.kernel.state import State
-from bradshaw.titles.g1820 import market
+from bradshaw.titles.g1820 import market, running
 from bradshaw.titles.g1820.data import LONDON, RAIL, board
 from bradshaw.titles.g1820.dues import RepayLoans
 from bradshaw.titles.g1820.own import own
@@ -238,7 +238,8 @@ def test_the_best_total_of_all_trains_is_run() -> None:
 @pytest.mark.rule("1820-7.2.3-c", "1820-7.2.3-f", "1820-14.5.2-a", "1820-14.5.2-b", "1820-14.5.2-c")
 def test_abilities_need_not_be_used_but_the_rest_must_be() -> None:
     birmingham = {"G7": ("150", 1)}
-    granted, plain = runner(2, vulcan=2, tiles=birmingham).offered(RunRoutes)
+    before = runner(2, vulcan=2, tiles=birmingham)
+    (granted,), plain = before.offered(RunRoutes), running.best(before.state, LUR)
     for routes, revenue, reward in (
         (plain.routes, 80, 0),
         (granted.routes, 130, 20),  # 70 by way of Birmingham and 60 the other way

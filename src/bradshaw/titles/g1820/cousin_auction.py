@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from bradshaw.kernel import Choice, FrameRules, Option, Range, Table, ledger, refuse
 from bradshaw.kernel.actions import Action, Pass
@@ -11,6 +10,7 @@ from bradshaw.kernel.auctions import several_lots
 from bradshaw.kernel.events import Passed, Remark
 from bradshaw.kernel.records import BANK, SCRAP, cousin, player
 from bradshaw.mechanics.money import check_cash
+from bradshaw.mechanics.plain import plain
 from bradshaw.titles.g1820 import money
 from bradshaw.titles.g1820.cousins import paper
 from bradshaw.titles.g1820.data import COUSINS, EXTRA
@@ -174,10 +174,6 @@ def next_in_line(t: Table, frame: Leftovers) -> bool:
     return False
 
 
-def anything(t: Table, frame: Any, action: Any) -> None:
-    return None
-
-
 LEFTOVERS = FrameRules(
     Leftovers,
     deciders=lambda t, frame: frame.players[:1],
@@ -189,7 +185,7 @@ LEFTOVERS = FrameRules(
             buy_leftover,
             words=lambda t, frame, action: f"Buy {COUSINS[action.cousin].name} for £{frame.price}",
         ),
-        Choice(Pass, lambda t, frame, who: (Pass(actor=who),), anything, decline, lambda t, frame, action: "Buy none"),
+        plain(Pass, decline, "Buy none"),
     ),
     step=next_in_line,
 )

@@ -10,6 +10,7 @@ from bradshaw.kernel.actions import Action, TakeLoan
 from bradshaw.kernel.events import CompanyEvent
 from bradshaw.kernel.records import BANK, SCRAP
 from bradshaw.kernel.records import company as treasury
+from bradshaw.mechanics.plain import plain
 from bradshaw.titles.g1820 import covering, loans, market, money, phases, stations
 from bradshaw.titles.g1820.data import LOAN
 from bradshaw.titles.g1820.frames import CompanyTurn, Covering
@@ -78,7 +79,7 @@ def paying(what: str) -> Choice[Any, PayDue]:
         covered = f", of which the director covers £{missing}; the price falls" if missing > 0 else ""
         return f"Pay £{due} of {what}{covered}"
 
-    return Choice(PayDue, lambda t, frame, who: (PayDue(actor=who, company=frame.company),), check, pay, words)
+    return plain(PayDue, pay, words, check=check)
 
 
 def settle(t: Table, company: str, due: int, what: str) -> None:
@@ -101,10 +102,8 @@ def refusing(what: str) -> Choice[Any, RefuseDue]:
     def refuse_it(t: Table, frame: CompanyTurn, action: RefuseDue) -> None:
         fail(t, frame.company, REFUSED[what])
 
-    return Choice(
+    return plain(
         RefuseDue,
-        lambda t, frame, who: (RefuseDue(actor=who, company=frame.company),),
-        lambda t, frame, action: None,
         refuse_it,
         lambda t, frame, action: f"Refuse to pay £{AMOUNTS[what](t.state, frame.company)} of {what}",
     )
@@ -168,11 +167,10 @@ def borrowing_gate(t: Table, frame: CompanyTurn, who: str) -> None:
         raise refuse("1820-7.2.9-c", "The interest has been paid: no loan is taken any more in this turn.")
 
 
-BORROWING: Choice[Any, TakeLoan] = Choice(
+BORROWING: Choice[Any, TakeLoan] = plain(
     TakeLoan,
-    lambda t, frame, who: (TakeLoan(actor=who, company=frame.company),),
-    lambda t, frame, action: loans.check(t.state, frame.company),
     lambda t, frame, action: loans.take(t, frame.company),
     lambda t, frame, action: f"{action.company} takes a loan of £{LOAN}, the price falls",
-    borrowing_gate,
+    check=lambda t, frame, action: loans.check(t.state, frame.company),
+    gate=borrowing_gate,
 )

@@ -18,6 +18,7 @@ from bradshaw.kernel.events import CompanyEvent, Remark
 from bradshaw.kernel.records import BANK, Laid, Place, player
 from bradshaw.kernel.records import company as treasury
 from bradshaw.mechanics import stations, track
+from bradshaw.mechanics.plain import plain
 from bradshaw.mechanics.position import Standing, Tiles, laid, standing
 from bradshaw.titles.g1820 import market, money, phases, shares, spacing, subscription
 from bradshaw.titles.g1820.data import COMPANIES, EXTRA, LONDON, SIZES, board
@@ -362,10 +363,6 @@ subscription.TERMS[Floating] = subscription.Terms(
 )
 
 
-def always(t: Table, frame: Any, action: Any) -> None:
-    return None
-
-
 def in_step(choice: Choice[Any, Any], *steps: str) -> Choice[Any, Any]:
     """A choice of these steps only."""
     gate = at_step(*steps)
@@ -407,34 +404,16 @@ FLOATING = FrameRules(
         in_step(Choice(ChooseHex, offer_hexes, check_hex, choose_hex, words_of_hex), "first", "second"),
         in_step(Choice(ChooseSpot, offer_spots, check_spot, choose_spot, words_of_spot), "first-tile", "second-tile"),
         in_step(
-            Choice(
-                Pass,
-                lambda t, frame, who: (Pass(actor=who),),
-                always,
-                pass_second,
-                lambda t, frame, action: "Keep the second station on the charter",
-            ),
+            plain(Pass, pass_second, "Keep the second station on the charter"),
             "second",
         ),
         in_step(subscription.SUBSCRIBING, "buyers"),
         in_step(subscription.PROPOSING, "buyers"),
         in_step(
-            Choice(
-                StepBack,
-                lambda t, frame, who: (StepBack(actor=who),),
-                always,
-                step_back,
-                lambda t, frame, action: "Back",
-            ),
+            plain(StepBack, step_back, "Back"),
             *BEFORE,
         ),
-        Choice(
-            Abandon,
-            lambda t, frame, who: (Abandon(actor=who),),
-            always,
-            give_up,
-            lambda t, frame, action: "Float no company; the lobby is lost",
-        ),
+        plain(Abandon, give_up, "Float no company; the lobby is lost"),
     ),
     heading=lambda t, frame: f"{frame.player} may float a company",
 )

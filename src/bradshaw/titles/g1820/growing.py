@@ -10,6 +10,7 @@ from bradshaw.kernel.actions import Action, Pass, SellShares
 from bradshaw.kernel.events import CompanyEvent
 from bradshaw.kernel.records import POOL, cousin, player
 from bradshaw.kernel.records import company as treasury
+from bradshaw.mechanics.plain import plain
 from bradshaw.mechanics.stock_round import Ban, note_purchase
 from bradshaw.titles.g1820 import market, money, shares, subscription
 from bradshaw.titles.g1820.data import COLOURS, SIZES
@@ -201,10 +202,8 @@ PARTING = FrameRules(
     deciders=lambda t, frame: (t.state.controller(frame.waiting[0]) or "",),
     choices=(
         Choice(SellShares, offer_sale, check_sale, sell, words_of_sale),
-        Choice(
+        plain(
             Pass,
-            lambda t, frame, who: (Pass(actor=who),),
-            lambda t, frame, action: None,
             lambda t, frame, action: t.change_frame(waiting=frame.waiting[1:]),
             lambda t, frame, action: f"{money.name_of(frame.waiting[0])} keeps the shares",
         ),
@@ -218,13 +217,7 @@ GROWING = FrameRules(
     choices=(
         subscription.SUBSCRIBING,
         subscription.PROPOSING,
-        Choice(
-            Abandon,
-            lambda t, frame, who: (Abandon(actor=who),),
-            lambda t, frame, action: None,
-            give_up,
-            lambda t, frame, action: "Give the increase up",
-        ),
+        plain(Abandon, give_up, "Give the increase up"),
     ),
     heading=lambda t, frame: f"{frame.company} grows to {frame.size} shares",
 )

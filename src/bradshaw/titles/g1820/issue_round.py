@@ -10,6 +10,7 @@ from bradshaw.kernel.actions import Action
 from bradshaw.kernel.events import RoundBegan
 from bradshaw.kernel.records import BANK, POOL
 from bradshaw.kernel.records import company as treasury
+from bradshaw.mechanics.plain import plain
 from bradshaw.titles.g1820 import ending, market, money, phases, reducing, shares
 from bradshaw.titles.g1820.data import RAIL
 from bradshaw.titles.g1820.frames import IssueRound, Liquidations, Takeovers
@@ -140,14 +141,7 @@ ISSUE_ROUND = FrameRules(
         ISSUING,
         reducing.REDUCING,
         reducing.MERGING,
-        Choice(
-            Ready,
-            lambda t, frame, who: (Ready(actor=who),),
-            lambda t, frame, action: None,
-            be_ready,
-            lambda t, frame, action: "Ready",
-            gate,
-        ),
+        plain(Ready, be_ready, "Ready", gate=gate),
     ),
     step=close,
     guests=guests,

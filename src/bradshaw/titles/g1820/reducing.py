@@ -10,6 +10,7 @@ from bradshaw.kernel.actions import Action
 from bradshaw.kernel.events import CompanyEvent
 from bradshaw.kernel.records import BANK, POOL
 from bradshaw.kernel.records import company as treasury
+from bradshaw.mechanics.plain import plain
 from bradshaw.titles.g1820 import covering, loans, market, money, settlement, shares
 from bradshaw.titles.g1820.data import LOAN, RAIL, SIZES, reached
 from bradshaw.titles.g1820.frames import Buyer, IssueRound, Reducing
@@ -227,21 +228,13 @@ REDUCTION = FrameRules(
             buy_out,
             lambda t, frame, action: f"Buy shares of {money.name_of(action.holder)}",
         ),
-        Choice(
+        plain(
             CommitReduction,
-            lambda t, frame, who: (CommitReduction(actor=who),),
-            lambda t, frame, action: None,
             commit,
             lambda t, frame, action: f"Reduce {frame.company} to {frame.size}",
-            commit_gate,
+            gate=commit_gate,
         ),
-        Choice(
-            Abandon,
-            lambda t, frame, who: (Abandon(actor=who),),
-            lambda t, frame, action: None,
-            give_up,
-            lambda t, frame, action: "Give the reduction up",
-        ),
+        plain(Abandon, give_up, "Give the reduction up"),
     ),
     heading=lambda t, frame: f"{frame.company} reduces its share-count to {frame.size}",
 )

@@ -12,6 +12,7 @@ from bradshaw.kernel.actions import Action, RunRoutes
 from bradshaw.kernel.records import BANK, POOL
 from bradshaw.kernel.records import company as treasury
 from bradshaw.mechanics import dividends, running
+from bradshaw.mechanics.plain import plain
 from bradshaw.mechanics.position import Standing, Tiles, laid, seen, standing
 from bradshaw.mechanics.running import Traffic
 from bradshaw.routes.answer import RouteFault, Run, RunSet
@@ -162,12 +163,11 @@ def run_alone(t: Table, frame: CompanyTurn, action: RunAlone) -> None:
     running.book(t, frame.company, found, found.revenue)
 
 
-RUNNING_ALONE: Choice[Any, RunAlone] = Choice(
+RUNNING_ALONE: Choice[Any, RunAlone] = plain(
     RunAlone,
-    lambda t, frame, who: (RunAlone(actor=who, company=frame.company),),
-    check_alone,
     run_alone,
     lambda t, frame, action: in_words(t, best(t.state, frame.company), " without cousins", top=False),
+    check=check_alone,
 )
 
 

@@ -8,7 +8,6 @@ from itertools import product
 from msgspec import Struct
 from msgspec.structs import replace
 
-from bradshaw.board import data as facts
 from bradshaw.board.map import parse_stop_id, stop_id
 from bradshaw.board.network import Network
 from bradshaw.board.reach import Markers, is_blocked
@@ -16,8 +15,8 @@ from bradshaw.routes import compile as compiled
 from bradshaw.routes.flood import Flood
 from bradshaw.routes.position import Position, RouteStop
 from bradshaw.routes.rules import FleetRule, FloodRule, Limit, Pay, RunRule
+from bradshaw.titles.g1820.data import DATA, EXTRA
 
-DATA = facts.load("bradshaw.titles.g1820")
 LARGE = ("city", "offboard")
 PORT = "port"
 LONDON = "london"
@@ -25,25 +24,6 @@ TWO_PORTS = "Great Western Steamship"
 DOUBLED_OFFBOARD = "Sassoon David Sassoon"
 EXTRA_CITY = "Vulcan Foundry"
 MOST_DOUBLED = 3
-
-
-class LiverpoolPort(Struct, frozen=True):
-    hex: str
-    city: str
-    plus: int
-
-
-class Docks(Struct, frozen=True):
-    hex: str
-    next_to: tuple[str, ...]
-
-
-class Extra(Struct, frozen=True):
-    liverpool_port: LiverpoolPort
-    docks: Docks
-
-
-EXTRA = DATA.extra_as(Extra)
 
 
 class Abilities(Struct, frozen=True):
@@ -125,16 +105,8 @@ def run_rules(kind: str, abilities: Abilities = NO_ABILITIES) -> tuple[RunRule |
 
 def _with_cousins(plain: RunRule, number: int, abilities: Abilities) -> Iterator[RunRule]:
     """Every combination of abilities, none first; two ports leave no room for an off-board."""
-    choices = (
-        (0, 1) if abilities.extra_city else (0,),
-        (0, 1, 2)
-        if abilities.two_ports and abilities.doubled_offboard
-        else (0, 1)
-        if abilities.two_ports
-        else (0, 2)
-        if abilities.doubled_offboard
-        else (0,),
-    )
+    two_ports, doubled = (1,) if abilities.two_ports else (), (2,) if abilities.doubled_offboard else ()
+    choices = ((0, 1) if abilities.extra_city else (0,), (0, *two_ports, *doubled))
     for extra, ports in product(*choices):
         rule = plain
         if extra:  # 1820-14.5.2-a

@@ -9,6 +9,7 @@ from bradshaw.kernel.actions import Action, TakeLoan
 from bradshaw.kernel.events import CompanyEvent
 from bradshaw.kernel.records import BANK, POOL, SCRAP, Marker
 from bradshaw.kernel.records import company as treasury
+from bradshaw.mechanics.plain import plain
 from bradshaw.mechanics.stations import on_charter, on_map
 from bradshaw.titles.g1820 import covering, loans, market, money, phases, shares, stations
 from bradshaw.titles.g1820.data import LOAN, RAIL, SIZES, Size
@@ -284,12 +285,11 @@ SETTLING = FrameRules(
             keep,
             lambda t, frame, action: f"Keep the stations for £{fee(t, frame, action.free)}",
         ),
-        Choice(
+        plain(
             TakeLoan,
-            lambda t, frame, who: (TakeLoan(actor=who, company=frame.company),),
-            check_loan,
             lambda t, frame, action: loans.take(t, action.company),
             lambda t, frame, action: f"{action.company} takes a loan",
+            check=check_loan,
         ),
     ),
     step=step,

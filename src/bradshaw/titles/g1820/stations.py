@@ -86,18 +86,14 @@ def put(t: Table, frame: CompanyTurn, hex_id: str, stop: int) -> None:
     t.change_frame(placed=True)
 
 
-def cities(t: Table, frame: CompanyTurn) -> Iterator[tuple[str, int]]:
+def spots(t: Table, frame: CompanyTurn) -> Iterator[dict[str, Any]]:
+    """The cities that the company's track reaches, if it has a marker for them."""
     net = network_of(board(t.state), t.state)
     if stations.on_charter(t.state, frame.company):
         for name in sorted(reach_of(board(t.state), t.state, frame.company).stops):
             at = net.stops[name]
             if at.stop.kind == "city":
-                yield at.hex, at.stop.index
-
-
-def offer(t: Table, frame: CompanyTurn, who: str) -> Iterator[PlaceMarker]:
-    for hex_id, stop in cities(t, frame):
-        yield PlaceMarker(actor=who, company=frame.company, hex=hex_id, stop=stop)
+                yield {"company": frame.company, "hex": at.hex, "stop": at.stop.index}
 
 
 def check(t: Table, frame: CompanyTurn, action: PlaceMarker) -> None:
@@ -118,7 +114,7 @@ def where(t: Table, hex_id: str, stop: int) -> str:
 
 PLACING: Choice[Any, PlaceMarker] = Choice(
     PlaceMarker,
-    offer,
+    lambda t, frame, who: (PlaceMarker(actor=who, **spot) for spot in spots(t, frame)),
     check,
     place,
     lambda t, frame, action: f"Station in {where(t, action.hex, action.stop)} for £{price(t.state, action.company)}",
@@ -140,12 +136,6 @@ def use_free(t: Table, company: str, times: int) -> None:
         cousins.reward(t, STEPHENSON, times * REWARD, "1820-14.3.2-d")
 
 
-def offer_free(t: Table, frame: CompanyTurn, who: str) -> Iterator[PlaceFree]:
-    if free_left(t.state, frame.company):
-        for hex_id, stop in cities(t, frame):
-            yield PlaceFree(actor=who, company=frame.company, hex=hex_id, stop=stop)
-
-
 def check_free(t: Table, frame: CompanyTurn, action: PlaceFree) -> None:
     if not free_left(t.state, frame.company):
         raise refuse("1820-14.3.2-c", f"{frame.company} has no free station by Stephenson & Fox.")
@@ -159,7 +149,7 @@ def place_free(t: Table, frame: CompanyTurn, action: PlaceFree) -> None:
 
 PLACING_FREE: Choice[Any, PlaceFree] = Choice(
     PlaceFree,
-    offer_free,
+    lambda t, frame, who: (PlaceFree(actor=who, **spot) for spot in spots(t, frame)),
     check_free,
     place_free,
     lambda t, frame, action: f"Station in {where(t, action.hex, action.stop)} by Stephenson & Fox",

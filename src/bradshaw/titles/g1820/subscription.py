@@ -10,6 +10,7 @@ from msgspec import Struct
 from bradshaw.kernel import Choice, Option, Range, Table, ledger, offers, refuse
 from bradshaw.kernel.actions import Action
 from bradshaw.kernel.records import company as treasury
+from bradshaw.mechanics.plain import plain
 from bradshaw.titles.g1820 import money, vignoles
 from bradshaw.titles.g1820.data import EXTRA
 from bradshaw.titles.g1820.frames import Buyer, Floating, Growing, Subscription
@@ -156,13 +157,8 @@ def let_vignoles_in(t: Table, frame: Draft) -> None:
 
 
 SUBSCRIBING: Choice[Any, Subscribe] = Choice(Subscribe, offer, check, subscribe, words)
-PROPOSING: Choice[Any, Propose] = Choice(
-    Propose,
-    lambda t, frame, who: (Propose(actor=who),),
-    lambda t, frame, action: None,
-    propose,
-    lambda t, frame, action: f"Propose {told(t, frame)}",
-    gate,
+PROPOSING: Choice[Any, Propose] = plain(
+    Propose, propose, lambda t, frame, action: f"Propose {told(t, frame)}", gate=gate
 )
 CONSENT = offers.rules(
     frame=Subscription, clause="1820-6.6.2-t", settle=settle, words=lambda t, terms: told(t, draft_below(t))

@@ -12,6 +12,7 @@ from bradshaw.kernel.auctions.bidding import Limit
 from bradshaw.kernel.events import Passed, Remark
 from bradshaw.kernel.records import BANK
 from bradshaw.kernel.records import company as treasury
+from bradshaw.mechanics.plain import plain
 from bradshaw.titles.g1820 import issue_round, loans, market, money, phases, settlement, shares
 from bradshaw.titles.g1820.data import LOAN, RAIL
 from bradshaw.titles.g1820.frames import Answering, Buying, Liquidations, TakeoverAuction, Takeovers
@@ -156,28 +157,12 @@ def decline(t: Table, frame: Answering, action: Decline) -> None:
     t.pop()
 
 
-def anything(t: Table, frame: Any, action: Any) -> None:
-    return None
-
-
 ANSWERING = FrameRules(
     Answering,
     deciders=lambda t, frame: (t.state.companies[frame.company].director or "",),
     choices=(
-        Choice(
-            Agree,
-            lambda t, frame, who: (Agree(actor=who),),
-            anything,
-            accept,
-            lambda t, frame, action: f"Accept £{frame.bid} for {frame.company}",
-        ),
-        Choice(
-            Decline,
-            lambda t, frame, who: (Decline(actor=who),),
-            anything,
-            decline,
-            lambda t, frame, action: f"Decline £{frame.bid} for {frame.company}",
-        ),
+        plain(Agree, accept, lambda t, frame, action: f"Accept £{frame.bid} for {frame.company}"),
+        plain(Decline, decline, lambda t, frame, action: f"Decline £{frame.bid} for {frame.company}"),
     ),
     heading=lambda t, frame: f"{frame.winner} bids £{frame.bid} for {frame.company}",
 )
@@ -398,13 +383,7 @@ TAKEOVERS = FrameRules(
     deciders=lambda t, frame: (money.director_in_person(t.state, frame.company) or "",),
     choices=(
         OFFERING,
-        Choice(
-            Pass,
-            lambda t, frame, who: (Pass(actor=who),),
-            anything,
-            end_turn,
-            lambda t, frame, action: "Offer nothing more",
-        ),
+        plain(Pass, end_turn, "Offer nothing more"),
     ),
     step=go_on,
     heading=lambda t, frame: f"{frame.company} may offer companies for takeover",

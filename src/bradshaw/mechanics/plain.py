@@ -1,0 +1,36 @@
+"""Choices without a choice: actions that say nothing more than who acts, perhaps for the company of the frame."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any, TypeVar
+
+from bradshaw.kernel import Choice, Table, Words
+from bradshaw.kernel.actions import Action
+from bradshaw.kernel.title import always_open
+
+A = TypeVar("A", bound=Action)
+Spoken = Words | str
+
+
+def allowed(t: Table, frame: Any, action: Action) -> None:
+    """Nothing speaks against it."""
+
+
+def plain(
+    kind: type[A],
+    apply: Callable[[Table, Any, A], None],
+    words: str | Callable[[Table, Any, A], Spoken],
+    *,
+    check: Callable[[Table, Any, A], None] = allowed,
+    gate: Callable[[Table, Any, str], None] = always_open,
+) -> Choice[Any, A]:
+    """The one action of this kind there is, with its words."""
+
+    def candidates(t: Table, frame: Any, who: str) -> Iterator[A]:
+        yield kind(actor=who, **({"company": frame.company} if "company" in kind.__struct_fields__ else {}))
+
+    def told(t: Table, frame: Any, action: A) -> Spoken:
+        return words if isinstance(words, str) else words(t, frame, action)
+
+    return Choice(kind, candidates, check, apply, told, gate)
