@@ -9,6 +9,7 @@ import pytest
 from bradshaw.kernel.actions import Route
 from bradshaw.kernel.records import IPO, POOL, SCRAP, company, player
 from bradshaw.titles.g1860.frames import CompanyTurn, OperatingRound, StockRound
+from bradshaw.titles.g1860.market import cell_of_price
 from bradshaw.titles.g1860.own import own
 from position import Position
 from say import PASS, buy, buy_train, offered, sell, start, withhold
@@ -271,3 +272,24 @@ def test_a_bankrupt_company_waits_without_a_turn_until_it_floats() -> None:
     assert (own(at.state).stock_round, at.frame.name) == (3, "stock-round"), "two operating rounds without any turn"
     at.act(buy("IOW"), PASS, PASS, PASS)
     assert at.frame == CompanyTurn("IOW", "track")
+
+
+@pytest.mark.rule("1860-bankruptcy-i")
+def test_the_new_stock_round_takes_the_number_of_the_old() -> None:
+    at = given(stock="A", shares={"FYN": {"A": 3, "B": 5}}, price={"FYN": 7})
+    number = at.round.number
+    at.act(sell("FYN", 3))
+    assert (at.state.companies["FYN"].par, at.round.number, own(at.state).stock_round) == (None, number, number)
+
+
+@pytest.mark.rule("1860-bankruptcy-p")
+def test_only_the_bankrupt_companys_price_of_a_restart_is_forgotten() -> None:
+    cells = {"FYN": cell_of_price(7), "C&N": cell_of_price(40)}
+    at = given(
+        stock="A",
+        shares={"FYN": {"A": 3}, "C&N": {"B": 2}},
+        bankrupt=["FYN", "C&N"],
+        own={"restart_cells": cells},
+    )
+    at.act(sell("FYN", 3))
+    assert own(at.state).restart_cells == {"C&N": cells["C&N"]}

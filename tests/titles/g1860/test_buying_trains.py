@@ -212,3 +212,12 @@ def test_who_directs_both_companies_decides_alone() -> None:
     assert isinstance(asked.frame, TrainOffer)
     assert asked.decider == "B"
     assert asked.state.trains["4+2-0"].holder == company("C&N")
+
+
+@pytest.mark.rule("1860-buying-trains-d")
+@pytest.mark.parametrize(("treasury", "prices"), [(10, [10]), (15, [10]), (29, [10, 20]), (40, [10, 20, 30, 40])])
+def test_the_menu_offers_every_price_in_tens_that_the_treasury_can_pay(treasury: int, prices: list[int]) -> None:
+    shares = {"IOW": {"A": 5}, "C&N": {"A": 5}}
+    trains = {"C&N": ["2+1", "2+1"]}
+    at = given(turn=("IOW", "trains"), shares=shares, trains=trains, treasury={"IOW": treasury})
+    assert [price for price in range(5, 60, 5) if at.offers(buy_train("IOW", "2+1-0", price))] == prices

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from bradshaw.kernel.errors import BadInput
+from bradshaw.kernel.events import PriceMoved, Remark
 from bradshaw.kernel.records import BANK, POOL
+from bradshaw.titles.g1860.market import MARKET, TOP
 from bradshaw.titles.g1860.own import own
 from position import Position
 from say import PASS, offered, pay, withhold
@@ -160,3 +164,20 @@ def test_no_revenue_is_no_dividend() -> None:
     )
     assert nowhere.price("IOW") == 90
     assert nowhere.step != "pay", "nothing is asked"
+
+
+@pytest.mark.rule("1860-dividends-e", "1860-dividends-h")
+@pytest.mark.parametrize(("choice", "clause"), [(pay, "1860-dividends-h"), (withhold, "1860-dividends-e")])
+def test_the_move_of_the_price_cites_its_clause(choice: Any, clause: str) -> None:
+    at = given(shares={"IOW": {"A": 5}}, trains={"IOW": ["2+1"]}, turn=("IOW", "pay"), revenue=100)
+    assert [one.clause for one in at.act(choice("IOW")).said(PriceMoved)] == [clause]
+
+
+@pytest.mark.rule("1860-end-of-game-a")
+def test_the_top_of_the_market_is_told() -> None:
+    below = next(cell for cell in MARKET.cells if MARKET.after(cell, "paid") == TOP)
+    top = {"IOW": MARKET.cells[below].price}
+    at = given(
+        phase="7", shares={"IOW": {"A": 5}}, price=top, turn=("IOW", "pay"), revenue=400, trains={"IOW": ["7+4"]}
+    )
+    assert "1860-end-of-game-a" in [one.clause for one in at.act(pay("IOW")).said(Remark)]

@@ -11,7 +11,9 @@ from bradshaw.kernel.events import CompanyEvent, GameEnded, RoundBegan
 from bradshaw.kernel.log import sentence
 from bradshaw.kernel.records import BANK, POOL, player
 from bradshaw.titles.g1860 import view
+from bradshaw.titles.g1860.ending import cheapest_purchase
 from bradshaw.titles.g1860.frames import Course, OperatingRound
+from bradshaw.titles.g1860.own import own
 from bradshaw.titles.g1860.title import TITLE
 from bradshaw.web.table.models import Game
 from position import Position
@@ -223,3 +225,20 @@ def test_where_nobody_would_be_asked_a_standstill_cannot_go_on() -> None:
         TITLE.settle_options({"ruleset": "18xx.games", "standstill": "goes_on"})
     at = given(**POOR, options={"ruleset": "18xx.games"}, own={"layer": 1})
     assert at.state.ended or at.deciders
+
+
+@pytest.mark.rule("1860-end-of-game-b")
+@pytest.mark.parametrize("points", ["every_payment_to_players", "after_dividends_and_sales"])
+def test_shares_sold_may_break_the_bank(points: str) -> None:
+    options = {"bank_check_points": points}
+    at = given(stock="A", options=options, shares={"C&N": {"A": 4, "B": 5}}, price={"C&N": 82}, cash={BANK: 100})
+    at.act(sell("C&N", 3))
+    assert (own(at.state).ending, at.cash(BANK)) == ("bank", 100 - 3 * 41)
+
+
+@pytest.mark.rule("1860-house-a")
+def test_the_cheapest_purchase_of_all() -> None:
+    """A start of the lowest par, unless a private of the bank or a share of a started company costs less."""
+    assert cheapest_purchase(given(stock="A").state) == 2 * 54
+    assert cheapest_purchase(given(stock="A", privates={BANK: ["CMH"], "A": ["BHC"]}).state) == 90
+    assert cheapest_purchase(given(stock="A", shares={"C&N": {"B": 5}}, price={"C&N": 40}).state) == 40

@@ -6,8 +6,9 @@ import pytest
 
 from bradshaw.kernel import ledger
 from bradshaw.kernel.errors import LedgerError
-from bradshaw.kernel.records import BANK, POOL, company, player
-from bradshaw.titles.g1860.data import home
+from bradshaw.kernel.events import Remark
+from bradshaw.kernel.records import BANK, POOL, Laid, company, player
+from bradshaw.titles.g1860.data import board_of, home
 from bradshaw.titles.g1860.flotation import fitting
 from bradshaw.titles.g1860.frames import StockRound
 from position import Position
@@ -158,3 +159,24 @@ def test_company_credits_never_go_to_players_and_count_for_nothing() -> None:
             ledger.pay(at.table(), company("IOW"), taker, 10, "a gift")
     at.act(sell("IOW"))
     assert at.cash("IOW") == 500, "shares are paid by the bank"
+
+
+@pytest.mark.rule("1860-flotation-e")
+def test_without_a_fitting_tile_the_base_is_placed_alone() -> None:
+    at = before_flotation("S&C")
+    table = at.table()
+    spare = [hex_id for hex_id in board_of(at.state).hexes if hex_id != home("S&C")]
+    for tile in {tile for tile, _ in fitting(at.state, "S&C")}:
+        for _ in range(at.title.tile_counts(at.state)[tile] or 0):
+            table.state.tiles[spare.pop()] = Laid(tile, 0)
+    at = Position(at.title, table.state).act(buy("S&C"))
+    assert at.act(PASS).state.markers["S&C:0"].place is not None
+    assert home("S&C") not in at.state.tiles
+
+
+@pytest.mark.rule("1860-southern-railway-b")
+def test_once_building_is_banned_the_log_says_that_there_is_no_home_base() -> None:
+    at = given(phase="9", stock="A", shares={"FYN": {"A": 4}}, own={"building_banned": True}, cash={"A": 500})
+    at.act(buy("FYN"))
+    assert at.state.markers["FYN:0"].place is None
+    assert [one.clause for one in at.said(Remark)] == ["1860-southern-railway-b"]

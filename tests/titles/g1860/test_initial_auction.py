@@ -215,3 +215,10 @@ def test_a_company_bought_in_the_auction_has_not_floated() -> None:
     assert at.state.owned("IOW", player("A")) == 2
     assert "IOW" not in at.state.prices
     assert at.state.cash.get("company/IOW", 0) == 0
+
+
+@pytest.mark.rule("1860-initial-auction-k")
+def test_a_private_company_is_taken_without_a_par() -> None:
+    at = given().act(bid(5), PASS, PASS)
+    assert at.refused(choose("BHC", 54)) == "1860-initial-auction-k"
+    assert at.refused(choose("BHC")) == ""

@@ -7,10 +7,11 @@ from typing import Any
 import pytest
 
 from bradshaw.kernel.actions import Route
-from bradshaw.kernel.events import RoundBegan
+from bradshaw.kernel.events import Remark, RoundBegan
 from bradshaw.kernel.records import POOL, company
 from bradshaw.titles.g1860.frames import CompanyTurn, StockRound
 from bradshaw.titles.g1860.own import own
+from bradshaw.titles.g1860.southern import counted
 from position import Position
 from say import PASS, buy_train, lay, offered, pay, sell, station, withhold
 from titles.g1860.given import given
@@ -425,3 +426,19 @@ def test_the_ban_of_the_southern_holds_in_the_end_game_once_it_has_begun(banned:
         assert not at.refused(lay("FYN", "B4", "759", 5))
         at.act(PASS)
         assert at.cash("FYN") == 40
+
+
+@pytest.mark.rule("1860-nationalisation-b")
+def test_the_log_says_that_british_rail_is_formed() -> None:
+    at = given(phase="9", shares={"IOW": {"A": 5}}, tiles=EAST, trains={"IOW": ["9+5"]}, stock="A")
+    at.act(PASS, PASS, PASS)
+    assert own(at.state).nationalised
+    assert "1860-nationalisation-b" in [one.clause for one in at.said(Remark)]
+
+
+@pytest.mark.rule("1860-nationalisation-a")
+@pytest.mark.parametrize(("option", "names"), [(True, ["IOW", "FYN"]), (False, ["IOW"])])
+def test_which_companies_must_own_a_train(option: bool, names: list[str]) -> None:
+    shares = {"IOW": {"A": 5}, "FYN": {"A": 2}, "C&N": {"B": 1, POOL: 4}}
+    options = {"nationalise_counts_unfloated": option}
+    assert counted(given(options=options, shares=shares, director={"C&N": POOL}, stock="A").state) == names

@@ -168,3 +168,12 @@ def test_a_step_passed_over_says_why_nothing_could_be_done_in_it() -> None:
     assert at.refused(station("IOW", "J4")) == "1860-building-bases-b"
     rich = turn_of_iow("base").act(PASS)
     assert rich.refused(station("IOW", "J4")) == "1860-operating-companies-d", "it could have been built"
+
+
+@pytest.mark.rule("1860-company-charters-a")
+@pytest.mark.parametrize(("named", "told"), [("C&N", "It is IOW's turn, not C&N's."), ("XYZ", "It is IOW's turn.")])
+def test_who_acts_for_another_company_is_told_whose_turn_it_is(named: str, told: str) -> None:
+    at = given(turn=("IOW", "track"), shares={"IOW": {"A": 5}, "C&N": {"A": 5}})
+    refusal = at.why_not(lay(named, "F2", "5", 0))
+    assert refusal is not None
+    assert refusal.message == told

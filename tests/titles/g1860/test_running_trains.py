@@ -8,6 +8,7 @@ from bradshaw.kernel.actions import Route
 from bradshaw.mechanics import running as mechanic
 from bradshaw.routes.answer import RunSet
 from bradshaw.routes.meter import Meter, Stopped
+from bradshaw.titles.g1860.frames import CompanyTurn
 from bradshaw.titles.g1860.runs import TRAFFIC
 from position import Position
 from say import PASS, earned, run
@@ -262,6 +263,8 @@ BEMBRIDGE: Tiles = {"L6": ("115", 2), "K5": ("742", 5), "J6": ("757", 0)}
 def test_halts_may_be_passed_by_or_called_at(stops: tuple[str, ...], subsidy: int) -> None:
     at = running("BHI&R", "3+2", tiles=BEMBRIDGE).act(run("BHI&R", Route("3+2-0", stops)))
     assert earned(at, "BHI&R") == (20 + 20, subsidy)
+    assert isinstance(at.frame, CompanyTurn)
+    assert at.frame.subsidy == subsidy
 
 
 @pytest.mark.rule("1860-running-trains-o")

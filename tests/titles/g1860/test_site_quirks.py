@@ -139,3 +139,9 @@ def test_calls_before_a_place_are_held_against_both_numbers(
         a_city,
         along,
     )
+
+
+@pytest.mark.parametrize(("tiles", "joined"), [(EAST, True), ({}, False)])
+def test_by_the_generic_test_two_stations_joined_are_a_route(tiles: dict[str, tuple[str, int]], joined: bool) -> None:
+    at = given(options={"route_test": "generic"}, shares={"IOW": {"A": 5}}, tiles=tiles, stock="A")
+    assert runs.has_route(at.table(), "IOW") is joined

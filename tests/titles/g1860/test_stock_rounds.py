@@ -7,6 +7,7 @@ import pytest
 from bradshaw.kernel.records import BANK, IPO, POOL, player
 from bradshaw.titles.g1860.frames import Course
 from bradshaw.titles.g1860.own import own
+from bradshaw.titles.g1860.trading import HALF_DIRECTOR
 from position import Position
 from say import PASS, buy, buy_private, exchange, offered, sell, sell_private, start
 from titles.g1860.given import given
@@ -331,3 +332,42 @@ def test_ordinary_shares_are_sold_before_the_certificate() -> None:
     at.act(sell("C&N", 2))
     assert at.state.papers[DIRECTOR] == player("A")
     assert at.state.companies["C&N"].director == "A"
+
+
+@pytest.mark.rule("1860-buying-and-selling-f")
+def test_a_company_that_does_not_exist_is_not_started() -> None:
+    assert given(stock="A").refused(start("XYZ", 54)) == "1860-buying-and-selling-f"
+
+
+@pytest.mark.rule("1860-buying-and-selling-m", "1860-buying-and-selling-n")
+def test_a_sale_says_what_becomes_of_the_office_of_whoever_holds_it() -> None:
+    at = given(stock="A", shares={"C&N": {"A": 2, "B": 3}, "IOW": {"A": 3, "B": 2}, "FYN": {"A": 3, POOL: 2}})
+    told = [option.label for option in at.options("sell-shares")]
+    assert not any("direct" in label for label in told if "C&N" in label)
+    assert "B becomes director" in next(label for label in told if label.startswith("Sell 2 shares of IOW"))
+    assert "nobody directs it then" in next(label for label in told if label.startswith("Sell 2 shares of FYN"))
+
+
+@pytest.mark.rule("1860-certificate-limit-e")
+def test_once_the_limit_is_gone_nobody_is_over_it() -> None:
+    shares = {name: {"A": 5, "B": 5} for name in ("C&N", "IOW", "FYN", "IWNJ", "NGStL", "S&C")}
+    assert given(phase="7", stock="A", shares=shares).refused(PASS) == "1860-certificate-limit-d"
+    assert given(phase="8", stock="A", shares=shares).refused(PASS) == ""
+
+
+@pytest.mark.rule("1860-receivership-g", "1860-receivership-h")
+@pytest.mark.parametrize(
+    ("held", "director", "option", "clause"),
+    [
+        ({"A": 1, POOL: 4}, POOL, True, ""),
+        ({"A": 1, POOL: 4}, POOL, False, "1860-receivership-g"),
+        ({"B": 1, POOL: 4}, POOL, True, "1860-receivership-h"),
+        ({"A": 1, "B": 4}, "B", True, "1860-receivership-h"),
+    ],
+)
+def test_by_option_one_share_and_another_make_the_directors_certificate(
+    held: dict[str, int], director: str, option: bool, clause: str
+) -> None:
+    options = {"buy_half_director": option}
+    at = given(stock="A", options=options, shares={"C&N": held}, director={"C&N": director}, cash={"A": 500})
+    assert at.refused(buy("C&N", HALF_DIRECTOR)) == clause

@@ -6,6 +6,7 @@ import pytest
 
 from bradshaw.kernel.actions import Route
 from bradshaw.kernel.errors import BadInput
+from bradshaw.kernel.events import Remark
 from bradshaw.kernel.game import Game
 from bradshaw.kernel.records import SCRAP
 from bradshaw.kernel.state import OptionValue
@@ -254,6 +255,7 @@ def test_privates_are_closed_by_their_owner_instead_of_sold_or_exchanged(on: boo
     assert at.refused(buy("IOW")) == "1860-exchanging-privates-e", "the last share is reserved in any case"
     if on:
         at.act(close("RPSC"))
+        assert [one.clause for one in at.said(Remark)] == ["1860-variant-private-revenue-d"]
         for wish in (close("RPSC"), exchange("RPSC"), sell_private("RPSC"), buy_private("RPSC", 130)):
             assert at.refused(wish) == "1860-variant-private-revenue-e", "closed for good"
         assert not at.refused(buy("IOW")), "nothing is reserved for a closed private"
