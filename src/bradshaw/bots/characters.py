@@ -15,6 +15,7 @@ from bradshaw.kernel.actions import (
     BuyTrain,
     Dividend,
     LayTile,
+    Pass,
     PlaceMarker,
     SellShares,
     StartCompany,
@@ -80,8 +81,10 @@ def railroader(seat: Seat, option: Option) -> float:
 
 
 def at_random(seat: Seat) -> Move:
-    """Any option, with any numbers; low ones are likelier, or an auction would ruin everybody at once."""
-    option = seat.luck.choice(seat.options)
+    """Any option, with any numbers. Passes are likelier, or rounds would not end, and low numbers, or an auction would
+    ruin everybody at once."""
+    passes = [option for option in seat.options if isinstance(option.action, Pass)]
+    option = seat.luck.choice(passes if passes and seat.luck.random() < 0.5 else seat.options)
     numbers = {name: any_of(seat, span) for name, span in option.ranges.items()}
     return Move(option, replace(option.action, **numbers) if numbers else option.action)
 

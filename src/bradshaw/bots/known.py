@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from bradshaw.bots.characters import CHARACTERS
 from bradshaw.bots.easy import easy
 from bradshaw.bots.policy import Policy, seat_of
+from bradshaw.bots.solid import solid
 from bradshaw.kernel.actions import Action
 from bradshaw.kernel.errors import BadInput
 from bradshaw.kernel.game import Game
@@ -16,7 +17,7 @@ USUAL = "easy"
 """The bot that plays where nobody has chosen one."""
 BOTS: dict[str, str] = {"easy": "easy: knows the rules and little more"}
 """The levels that a table offers, and what they are called."""
-POLICIES: Mapping[str, Policy] = {"easy": easy, **CHARACTERS, "simple": easy}
+POLICIES: Mapping[str, Policy] = {"easy": easy, "solid": solid, **CHARACTERS, "simple": easy}
 """All policies by name; `simple` is what the easy bot was called in earlier games."""
 
 

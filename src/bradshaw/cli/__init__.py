@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 
 import typer
 
-from bradshaw.cli import backup, draw, fuzz, games, replay, routes, rules, serve, show, titles
+from bradshaw.cli import arena, backup, draw, fuzz, games, replay, routes, rules, serve, show, titles
 from bradshaw.kernel.errors import BradshawError
 
 COMMANDS: dict[str, Callable[..., None]] = {
@@ -23,6 +23,7 @@ COMMANDS: dict[str, Callable[..., None]] = {
     "export": replay.export,
     "draw": draw.draw,
     "fuzz": fuzz.fuzz,
+    "arena": arena.arena,
     "routes": routes.routes,
     "rules": rules.rules,
     "serve": serve.serve,

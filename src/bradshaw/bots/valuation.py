@@ -1,0 +1,249 @@
+"""What a position is worth to everybody at the likely end, as a record of parts.
+
+Cash and holdings count as the title scores them now. What is still to come is estimated company by company: dividends
+until the likely end, where the price goes meanwhile, trains that will be gone, what has to be paid for others. The
+estimate knows what a player may know: treasuries that are hidden are guessed.
+
+How much each part counts is fitted on self-play (`benchmarks/fit_valuation.py`).
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib import resources
+from typing import NamedTuple
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from bradshaw.bots.policy import glanced_revenue
+from bradshaw.kernel.market import Market
+from bradshaw.kernel.records import BANK, IPO, Train
+from bradshaw.kernel.records import company as treasury_of
+from bradshaw.kernel.records import player as purse_of
+from bradshaw.kernel.state import State
+from bradshaw.kernel.title import title as find_title
+from bradshaw.mechanics.privates import paper
+from bradshaw.titles import forecast, views
+
+YOUNG = 0.7
+"""A company that has not run is expected to earn so much of the price of its shares."""
+HOPE = 0.5
+"""The part of that which a company is still trusted with while its track leads nowhere."""
+PRIVATES = 6.0
+"""Operating rounds for which private companies are taken to pay: they close, or are outgrown."""
+OTHERS = 0.3
+"""The part of their money that others put into a company that is to float."""
+LOAN = 100
+LOAN_COST = 0.12
+"""The part of its price that a company loses with every loan it has to take."""
+
+
+class Weights(Struct, frozen=True):
+    """How much of each estimate comes true."""
+
+    dividends: float = 0.6
+    prices: float = 0.5
+    privates: float = 0.8
+    treasuries: float = 0.1
+    liabilities: float = 1.0
+
+
+class Parts(Struct, frozen=True):
+    """What somebody is worth: by the scoring rule now, and by what is to come."""
+
+    cash: float = 0.0
+    shares: float = 0.0
+    """And whatever else counts at the end."""
+    dividends: float = 0.0
+    prices: float = 0.0
+    privates: float = 0.0
+    treasuries: float = 0.0
+    liabilities: float = 0.0
+
+    def total(self, weights: Weights) -> float:
+        return (
+            self.cash
+            + self.shares
+            + weights.dividends * self.dividends
+            + weights.prices * self.prices
+            + weights.privates * self.privates
+            + weights.treasuries * self.treasuries
+            - weights.liabilities * self.liabilities
+        )
+
+
+class Prospect(NamedTuple):
+    """A company until the likely end: per share, and what it will cost its director."""
+
+    dividends: float = 0.0
+    rise: float = 0.0
+    treasury: float = 0.0
+    short: float = 0.0
+
+
+class Outlook:
+    """What is common to all companies of a position. `viewer`: who looks; `focus`: companies whose runs are searched,
+    all others are taken to run as they did last."""
+
+    def __init__(self, state: State, viewer: str, focus: frozenset[str] = frozenset()) -> None:
+        self.state, self.viewer, self.focus = state, viewer, focus
+        self.market: Market = find_title(state.title).market(state)
+        self.rounds = forecast.rounds_left(state)
+        self.coming = forecast.trains(state)
+        self.running = [name for name, one in state.companies.items() if one.floated and not one.closed]
+        self.pace = max(1.0, 0.4 * len(self.running))
+        """Trains sold in a round."""
+
+    def price(self, company: str) -> int:
+        cell = self.state.prices.get(company)
+        return self.market.cells[cell].price if cell in self.market.cells else self.state.companies[company].par or 0
+
+    def treasury(self, company: str) -> int:
+        """What it has, or a guess where the viewer may not know."""
+        if views.sees_treasury(self.state, self.viewer, company):
+            return self.state.cash.get(treasury_of(company), 0)
+        return 2 * self.price(company)
+
+    def rounds_of(self, kind: str) -> float:
+        """Operating rounds until trains of this kind are gone."""
+        before = 0.0
+        for one in self.coming:
+            if kind in one.retires and not one.begun:
+                return before / self.pace
+            before += one.left if one.left is not None else forecast.FAR * self.pace
+        return forecast.FAR
+
+    def expected(self, company: str) -> float:
+        """What a company with a train is taken to earn."""
+        record = self.state.companies[company]
+        return record.last_run or YOUNG * self.price(company)
+
+    def prospect(self, company: str) -> Prospect:
+        record = self.state.companies[company]
+        if record.closed or not record.directed_by:
+            return Prospect()
+        treasury, due = self.treasury(company), forecast.due(self.state, company)
+        if not record.floated:
+            rounds = self.float_chance(company) * max(self.rounds - 2, 0)
+            return self._paying(company, YOUNG * self.price(company), rounds, 0.0, 0.0)
+        trains = self.state.trains_of(treasury_of(company))
+        left = {id: self.rounds_of(self.state.trains[id].kind) for id in trains}
+        lasting = [id for id in trains if left[id] >= self.rounds]
+        revenue = self._revenue(company, bool(trains))
+        revenue -= due.round
+        price = self.coming[0].price if self.coming else 0
+        if lasting or not self.coming:
+            share = len(lasting) / len(trains) if trains else 0.0
+            first = min(left.values(), default=0.0) if share < 1 else self.rounds
+            spread = min(first, self.rounds) + share * max(self.rounds - first, 0)
+            return self._paying(company, revenue, spread, treasury, 0.0)
+        until = max(left.values(), default=0.0)
+        if trains:
+            price = max((one.price for one in self.coming[:3] if one.retires), default=price)
+        short = max(price - treasury, 0)
+        saving = short / max(revenue, 30) if due.covered_by == "" else 0.0
+        rounds = min(until, self.rounds) + max(self.rounds - until - saving - (not trains), 0)
+        return self._paying(company, revenue, rounds, max(treasury - price, 0), short if rounds > until else 0.0)
+
+    def float_chance(self, company: str) -> float:
+        """Is there money enough for the shares that are missing: the director's, and a part of what others have?"""
+        record = self.state.companies[company]
+        needed = self.floats_at(company) * record.shares - (record.shares - self.state.owned(company, IPO))
+        missing = max(needed, 0) * self.price(company)
+        who = self.state.decider(company)
+        rivals = [name for name, one in self.state.companies.items() if one.directed_by and not one.floated]
+        cash = {name: self.state.cash.get(purse_of(name), 0) for name in self.state.players}
+        own = cash.get(who or "", 0) / max(sum(self.state.decider(name) == who for name in rivals), 1)
+        others = OTHERS * (sum(cash.values()) - cash.get(who or "", 0)) / len(rivals)
+        return min(1.0, (own + others) / missing) ** 2 if missing > 0 else 1.0
+
+    def floats_at(self, company: str) -> float:
+        printed = views.printed(self.state.title)
+        found = next((one.float_percent for one in printed.companies if one.id == company), 0) if printed else 0
+        return (found or 50) / 100
+
+    def _revenue(self, company: str, has_train: bool) -> float:
+        if company not in self.focus:
+            return self.expected(company)
+        state = self.state if has_train else self.with_next_train(company)
+        young = 0.0 if self.state.companies[company].last_run else HOPE * YOUNG * self.price(company)
+        return max(float(glanced_revenue(state, company) or 0), young)
+
+    def with_next_train(self, company: str) -> State:
+        """The position, but that the company has the next train of the bank, by its cheaper side."""
+        printed = views.printed(self.state.title)
+        if not printed or not self.coming:
+            return self.state
+        kind = self.coming[0].kind
+        side = min(printed.train(kind).sides, key=lambda one: one.price).name
+        card = next(id for id, one in self.state.trains.items() if one.kind == kind and one.holder in (BANK, IPO))
+        train = Train(kind, treasury_of(company), side)
+        return replace(self.state, trains={**self.state.trains, card: train})
+
+    def _paying(self, company: str, revenue: float, rounds: float, treasury: float, short: float) -> Prospect:
+        record, now = self.state.companies[company], self.price(company)
+        shares = max(record.shares, 1)
+        rise = 0.0
+        if company in self.state.prices:
+            paid = int(max(revenue, 0))
+            rise = forecast.price_after(self.state, self.market, company, paid, round(rounds)) - now
+            idle = max(0, round(self.rounds - rounds)) if record.floated else 0
+            rise -= 0.06 * now * idle
+        return Prospect(max(revenue, 0) / shares * rounds, rise, treasury / shares, short)
+
+
+def valuation(state: State, viewer: str, focus: frozenset[str] = frozenset()) -> dict[str, Parts]:
+    """What everybody is worth, as somebody at the table sees it."""
+    outlook = Outlook(state, viewer, focus)
+    scores = find_title(state.title).scores(state)
+    prospects = {name: outlook.prospect(name) for name in state.companies}
+    return {who: _parts(outlook, prospects, who, scores[who]) for who in state.players}
+
+
+def _parts(outlook: Outlook, prospects: dict[str, Prospect], who: str, score: int) -> Parts:
+    state, holder = outlook.state, purse_of(who)
+    cash = state.cash.get(holder, 0)
+    dividends = prices = treasuries = liabilities = 0.0
+    for name, prospect in prospects.items():
+        owned = state.owned(name, holder)
+        if owned:
+            dividends += owned * prospect.dividends
+            prices += owned * prospect.rise
+            treasuries += owned * prospect.treasury
+        if prospect.short and state.decider(name) == who:
+            liabilities += _burden(outlook, name, prospect.short, owned)
+    printed = views.printed(state.title)
+    income = sum(one.revenue for one in printed.privates if state.papers.get(paper(one.id)) == holder) if printed else 0
+    return Parts(cash, score - cash, dividends, prices, income * min(outlook.rounds, PRIVATES), treasuries, liabilities)
+
+
+def _burden(outlook: Outlook, company: str, short: float, owned: int) -> float:
+    """What it costs the director that a treasury is short: all of it, a falling price, or nothing more than time."""
+    covered = forecast.due(outlook.state, company).covered_by
+    if covered == "director":
+        return short
+    return LOAN_COST * outlook.price(company) * owned * -(-short // LOAN) if covered == "loans" else 0.0
+
+
+def margin(values: dict[str, float], who: str) -> float:
+    """How far somebody is ahead: of the best of the others and of all of them, in equal parts."""
+    others = [value for name, value in values.items() if name != who]
+    return values[who] - (max(others) + sum(others) / len(others)) / 2
+
+
+@cache
+def weights(title: str) -> Weights:
+    """As they were fitted, or the usual ones."""
+    file = resources.files("bradshaw.bots") / "weights.json"
+    fitted = msgspec.json.decode(file.read_bytes(), type=dict[str, Weights])
+    return fitted.get(title, Weights())
+
+
+def worth(state: State, who: str, focus: frozenset[str] = frozenset()) -> float:
+    """How good a position is for somebody: the margin at the likely end."""
+    counted = weights(state.title)
+    if state.ended:
+        return margin({name: float(score) for name, score in state.ended.scores.items()}, who)
+    return margin({name: parts.total(counted) for name, parts in valuation(state, who, focus).items()}, who)
