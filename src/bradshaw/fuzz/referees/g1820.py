@@ -105,6 +105,7 @@ RULES: dict[tuple[str, str], Rule] = {
     ("CompanyTurn", "place-marker"): track.place_marker,
     ("CompanyTurn", "place-free"): track.place_free,
     ("CompanyTurn", "run-routes"): track.run_routes,
+    ("CompanyTurn", "run-alone"): track.run_alone,
     ("CompanyTurn", "dividend"): operating.dividend,
     ("CompanyTurn", "pay-due"): operating.pay_due,
     ("CompanyTurn", "refuse-due"): operating.refuse_due,

@@ -47,7 +47,9 @@ def limits(r: Table, name: str) -> tuple[int, int]:
 
 
 def settle_stations(r: Table, name: str, before: int, choice: bool = False) -> None:
-    """Is there anything to choose, to give up or to pay for (8.4.3-n to 8.4.3-r, 13.1-e)?"""
+    """Above the maximum markers of the charter go by themselves (8.4.3-o); what is left to choose, to pay (13.1-e)?"""
+    while r.markers(name) > limits(r, name)[1] and r.charter[name]:
+        r.charter[name] -= 1
     gained = r.markers(name) > before and r.options["station_giveup_floor"] == "none"
     settling = Settling(name, before, choice or gained)
     if r.scores is None and unsettled(r, settling):

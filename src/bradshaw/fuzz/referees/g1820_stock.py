@@ -95,14 +95,8 @@ def sell_own(r: Table, action: Any) -> None:
 
 
 def cousin_sells(r: Table, action: Any) -> None:
-    """One that directs the company sells enough to do so no longer, or all it can (14.1-c, 14.1-d)."""
     own_cousin(r, action)
-    holder, name = cousin(action.cousin), action.company
-    if r.director.get(name) == holder:
-        others = [r.owned(name, one) for one in r.holders(name) if one != holder]
-        most, enough = sellable(r, holder, name), r.owned(name, holder) - max(others, default=0) + 1
-        r.say(action.count >= min(most, enough), "14.1-c", f"{holder} sells {min(most, enough)} shares of {name}")
-    sell(r, holder, action)
+    sell(r, cousin(action.cousin), action)
 
 
 def own_cousin(r: Table, action: Any) -> None:

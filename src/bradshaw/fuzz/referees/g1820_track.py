@@ -148,7 +148,13 @@ def run_routes(r: Table, action: Any) -> None:
     check_run(r, action.company, action.routes)
 
 
-def check_run(r: Table, name: str, routes: Sequence[Route]) -> None:
+def run_alone(r: Table, action: Any) -> None:
+    """Without cousins, and without anything for them (7.2.3-c)."""
+    run = r.run_of(action.company)
+    check_run(r, action.company, run.routes if run else (), alone=True)
+
+
+def check_run(r: Table, name: str, routes: Sequence[Route], *, alone: bool = False) -> None:
     run = r.run_of(name)
     if run is None:
         r.say(not routes, "7.2.3-a", f"{name} has not run")
@@ -156,10 +162,10 @@ def check_run(r: Table, name: str, routes: Sequence[Route]) -> None:
     r.at.revenue = run.revenue if run else 0
     if run:
         r.same("7.2.3-a", f"revenue of {name}", sum(run.values), run.revenue)
-        check_values(r, name, run)
+        check_values(r, name, run, alone=alone)
 
 
-def check_values(r: Table, name: str, run: RunMade) -> None:
+def check_values(r: Table, name: str, run: RunMade, *, alone: bool) -> None:
     uses = dict.fromkeys((STEAMSHIP, SASSOON, VULCAN), 0)
     for route, value in zip(run.routes, run.values, strict=True):
         for one, pay in price_route(r, name, route, value).items():
@@ -168,7 +174,7 @@ def check_values(r: Table, name: str, run: RunMade) -> None:
     for one, times in uses.items():
         if times:
             most = r.owned(name, cousin(one)) if r.grants(one, name) else 0
-            most = min(most, 3) if one == SASSOON else most
+            most = 0 if alone else min(most, 3) if one == SASSOON else most
             r.say(times <= most, "14.2.1-b", f"{one} helps {times} routes of {name}, not {most}")
 
 
