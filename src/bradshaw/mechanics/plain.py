@@ -1,11 +1,12 @@
-"""Choices without a choice: actions that say nothing more than who acts, perhaps for the company of the frame."""
+"""Choices without a choice: actions that say nothing more than who acts, perhaps for the company of the frame, and
+entries for a number of shares or loans."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from typing import Any, TypeVar
 
-from bradshaw.kernel import Choice, Table, Words
+from bradshaw.kernel import Choice, Option, Range, Table, Words
 from bradshaw.kernel.actions import Action
 from bradshaw.kernel.title import always_open
 
@@ -19,7 +20,7 @@ def allowed(t: Table, frame: Any, action: Action) -> None:
 
 def plain(
     kind: type[A],
-    apply: Callable[[Table, Any, A], None],
+    apply: Callable[[Table, Any, A], Any],
     words: str | Callable[[Table, Any, A], Spoken],
     *,
     check: Callable[[Table, Any, A], None] = allowed,
@@ -34,3 +35,9 @@ def plain(
         return words if isinstance(words, str) else words(t, frame, action)
 
     return Choice(kind, candidates, check, apply, told, gate)
+
+
+def up_to(action: Action, most: int) -> Option:
+    """An entry for every count from that of the action to the most."""
+    least = int(getattr(action, "count", 1))
+    return Option(action, ranges={"count": Range(least, most)} if most > least else {})

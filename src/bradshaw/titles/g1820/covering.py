@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from bradshaw.kernel import Choice, Option, Range, State, Table, ledger, obligations, offers, refuse
+from bradshaw.kernel import Choice, Option, State, Table, ledger, obligations, offers, refuse
 from bradshaw.kernel.actions import Action, SellShares
 from bradshaw.kernel.events import Remark
 from bradshaw.kernel.obligations import Due
 from bradshaw.kernel.records import BANK, bare, cousin, is_player
+from bradshaw.mechanics.plain import up_to
 from bradshaw.titles.g1820 import cousins, ending, loans, market, money, shares
 from bradshaw.titles.g1820.data import LOAN
 from bradshaw.titles.g1820.frames import ControlOffer, Covering, Picking
@@ -75,8 +76,7 @@ def offer(t: Table, frame: Covering, who: str) -> Iterator[Option]:
     for name in t.state.prices:
         most = most_to_sell(t, frame, name) if t.state.owned(name, frame.payer) else 0
         if most > 0:
-            span = {"count": Range(1, most)} if most > 1 else {}
-            yield Option(SellShares(actor=who, company=name, count=1), ranges=span)
+            yield up_to(SellShares(actor=who, company=name, count=1), most)
 
 
 def check(t: Table, frame: Covering, action: SellShares) -> None:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from bradshaw.kernel import Choice, Option, Range, State, Table, ledger, refuse
+from bradshaw.kernel import Choice, Option, State, Table, ledger, refuse
 from bradshaw.kernel.actions import Action, TakeLoan
 from bradshaw.kernel.events import CompanyEvent
 from bradshaw.kernel.records import BANK, SCRAP
 from bradshaw.kernel.records import company as treasury
-from bradshaw.mechanics.plain import plain
+from bradshaw.mechanics.plain import plain, up_to
 from bradshaw.titles.g1820 import covering, loans, market, money, phases, stations
 from bradshaw.titles.g1820.data import LOAN
 from bradshaw.titles.g1820.frames import CompanyTurn, Covering
@@ -141,8 +141,7 @@ def close_private(t: Table, company: str, clause: str) -> None:
 def offer_repaying(t: Table, frame: CompanyTurn, who: str) -> Iterator[Option]:
     most = min(loans.count(t.state, frame.company), money.funds(t.state, frame.company) // LOAN)
     if most:
-        span = {"count": Range(1, most)} if most > 1 else {}
-        yield Option(RepayLoans(actor=who, company=frame.company, count=1), ranges=span)
+        yield up_to(RepayLoans(actor=who, company=frame.company, count=1), most)
 
 
 def check_repaying(t: Table, frame: CompanyTurn, action: RepayLoans) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -166,14 +167,6 @@ def fee(state: State, frame: Floating) -> int:
 
 
 # The steps
-
-
-def at_step(*steps: str) -> Any:
-    def gate(t: Table, frame: Floating, who: str) -> None:
-        if frame.step not in steps:
-            raise refuse("1820-6.6.2-a", f"This is not part of the step ({frame.step}).")
-
-    return gate
 
 
 def unused(state: State) -> list[str]:
@@ -365,16 +358,16 @@ subscription.TERMS[Floating] = subscription.Terms(
 
 def in_step(choice: Choice[Any, Any], *steps: str) -> Choice[Any, Any]:
     """A choice of these steps only."""
-    gate = at_step(*steps)
 
-    def both(t: Table, frame: Floating, who: str) -> None:
-        gate(t, frame, who)
+    def gate(t: Table, frame: Floating, who: str) -> None:
+        if frame.step not in steps:
+            raise refuse("1820-6.6.2-a", f"This is not part of the step ({frame.step}).")
         choice.gate(t, frame, who)
 
     def candidates(t: Table, frame: Floating, who: str) -> Any:
         return choice.candidates(t, frame, who) if frame.step in steps else ()
 
-    return Choice(choice.action, candidates, choice.check, choice.apply, choice.words, both)
+    return replace(choice, candidates=candidates, gate=gate)
 
 
 FLOATING = FrameRules(
@@ -403,16 +396,10 @@ FLOATING = FrameRules(
         ),
         in_step(Choice(ChooseHex, offer_hexes, check_hex, choose_hex, words_of_hex), "first", "second"),
         in_step(Choice(ChooseSpot, offer_spots, check_spot, choose_spot, words_of_spot), "first-tile", "second-tile"),
-        in_step(
-            plain(Pass, pass_second, "Keep the second station on the charter"),
-            "second",
-        ),
+        in_step(plain(Pass, pass_second, "Keep the second station on the charter"), "second"),
         in_step(subscription.SUBSCRIBING, "buyers"),
         in_step(subscription.PROPOSING, "buyers"),
-        in_step(
-            plain(StepBack, step_back, "Back"),
-            *BEFORE,
-        ),
+        in_step(plain(StepBack, step_back, "Back"), *BEFORE),
         plain(Abandon, give_up, "Float no company; the lobby is lost"),
     ),
     heading=lambda t, frame: f"{frame.player} may float a company",

@@ -5,16 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from bradshaw.kernel import Choice, FrameRules, Option, Range, State, Table, ledger, refuse
+from bradshaw.kernel import Choice, FrameRules, Option, State, Table, ledger, refuse
 from bradshaw.kernel.actions import Action, Pass, SellShares
 from bradshaw.kernel.events import CompanyEvent
 from bradshaw.kernel.records import POOL, cousin, player
 from bradshaw.kernel.records import company as treasury
-from bradshaw.mechanics.plain import plain
+from bradshaw.mechanics.plain import plain, up_to
 from bradshaw.mechanics.stock_round import Ban, note_purchase
 from bradshaw.titles.g1820 import market, money, shares, subscription
 from bradshaw.titles.g1820.data import COLOURS, SIZES
 from bradshaw.titles.g1820.frames import Growing, Parting, StockRound
+from bradshaw.titles.g1820.lobbies import gate
 from bradshaw.titles.g1820.own import own
 from bradshaw.titles.g1820.subscription import Abandon
 
@@ -31,15 +32,6 @@ def pars(state: State) -> list[int]:
     """The par prices of the phase (1820-16.1-b)."""
     so_far = COLOURS[: COLOURS.index(state.phase) + 1]
     return [cell.price for cell in market.par_cells(so_far)]
-
-
-def gate(t: Table, frame: StockRound, who: str) -> None:
-    if frame.part > 1:
-        raise refuse("1820-6.5.1-g", "Share-counts are increased before the lobbies are resolved.")
-    if frame.bought:
-        raise refuse("1820-6.5.2-a", "Only one main action is taken in a turn.")
-    if frame.acting not in ("", player(who)):
-        raise refuse("1820-6.5.2-c", "Only players increase share-counts.")
 
 
 def offer(t: Table, frame: StockRound, who: str) -> Iterator[Increase]:
@@ -133,11 +125,6 @@ subscription.TERMS[Growing] = subscription.Terms(
 )
 
 
-def give_up(t: Table, frame: Growing, action: Abandon) -> None:
-    """Everything is as it was (1820-6.5.2.2-o)."""
-    t.pop()
-
-
 # Holders who part with shares before the company has grown
 
 
@@ -157,10 +144,7 @@ def spare(state: State, frame: Parting) -> int:
 
 
 def offer_sale(t: Table, frame: Parting, who: str) -> Iterator[Option]:
-    most = spare(t.state, frame)
-    yield Option(
-        SellShares(actor=who, company=frame.company, count=1), ranges={"count": Range(1, most)} if most > 1 else {}
-    )
+    yield up_to(SellShares(actor=who, company=frame.company, count=1), spare(t.state, frame))
 
 
 def check_sale(t: Table, frame: Parting, action: SellShares) -> None:
@@ -217,7 +201,7 @@ GROWING = FrameRules(
     choices=(
         subscription.SUBSCRIBING,
         subscription.PROPOSING,
-        plain(Abandon, give_up, "Give the increase up"),
+        plain(Abandon, lambda t, frame, action: t.pop(), "Give the increase up"),  # as it was (1820-6.5.2.2-o)
     ),
     heading=lambda t, frame: f"{frame.company} grows to {frame.size} shares",
 )

@@ -35,13 +35,16 @@ class RaiseLobby(Action, frozen=True, kw_only=True):
 
 
 def gate(t: Table, frame: StockRound, who: str) -> None:
-    """A main action of a player in the first part of the round (1820-6.5.1-g, 1820-6.5.2-b)."""
+    """Lobbies and share-counts: a main action of a player in the first part of the round (1820-6.5.1-g, -6.5.2-b)."""
     if frame.part > 1:
-        raise refuse("1820-6.5.1-g", "The lobbies of this stock round have been resolved.")
+        raise refuse(
+            "1820-6.5.1-g",
+            "The lobbies of this stock round have been resolved: no more are funded, and no company grows.",
+        )
     if frame.bought:
         raise refuse("1820-6.5.2-a", "Only one main action is taken in a turn.")
     if frame.acting not in ("", player(who)):
-        raise refuse("1820-6.5.2-c", "Only players fund lobbies.")
+        raise refuse("1820-6.5.2-c", "Only players fund lobbies and increase share-counts.")
 
 
 def amounts(state: State) -> tuple[int, ...]:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from bradshaw.kernel import Choice, Option, Range, State, Table, ledger, offers, possible, refuse
+from bradshaw.kernel import Choice, Option, State, Table, ledger, offers, possible, refuse
 from bradshaw.kernel.actions import Action, BuyShare, SellShares
 from bradshaw.kernel.records import BANK, POOL, cousin, player
 from bradshaw.kernel.records import company as treasury
 from bradshaw.mechanics import stock_round
+from bradshaw.mechanics.plain import up_to
 from bradshaw.mechanics.stock_round import ban, note, note_purchase
 from bradshaw.titles.g1820 import covering, growing, loans, lobbies, market, money, shares, vignoles
 from bradshaw.titles.g1820.data import COMPANIES, COUSINS, LOAN, RAIL
@@ -64,21 +65,16 @@ def check_cousin(state: State, who: str, name: str) -> None:
 # Selling
 
 
-def sell_options(state: State, holder: str) -> Iterator[tuple[str, dict[str, Range]]]:
-    for name in state.prices:
-        if state.owned(name, holder):
-            most = shares.sellable(state, holder, name)
-            yield name, {"count": Range(1, most)} if most > 1 else {}
-
-
 def do_sell(t: Table, frame: StockRound, holder: str, company: str, count: int) -> None:
     note(t, frame, acting=holder, bans=ban(frame, holder, company))
     shares.sell(t, holder, company, count)
 
 
 def offer_sales(t: Table, frame: StockRound, who: str) -> Iterator[Option]:
-    for name, span in sell_options(t.state, player(who)):
-        yield Option(SellShares(actor=who, company=name, count=1), ranges=span)
+    for name in t.state.prices:
+        if t.state.owned(name, player(who)):
+            action = SellShares(actor=who, company=name, count=1)
+            yield up_to(action, shares.sellable(t.state, player(who), name))
 
 
 def check_sale(t: Table, frame: StockRound, action: SellShares) -> None:
@@ -104,8 +100,10 @@ SELLING: Choice[Any, SellShares] = Choice(
 
 def offer_cousin_sales(t: Table, frame: StockRound, who: str) -> Iterator[Option]:
     for one in money.cousins(t.state, who):
-        for name, span in sell_options(t.state, cousin(one)):
-            yield Option(CousinSells(actor=who, cousin=one, company=name, count=1), ranges=span)
+        for name in t.state.prices:
+            if t.state.owned(name, cousin(one)):
+                action = CousinSells(actor=who, cousin=one, company=name, count=1)
+                yield up_to(action, shares.sellable(t.state, cousin(one), name))
 
 
 def check_cousin_sale(t: Table, frame: StockRound, action: CousinSells) -> None:
@@ -246,8 +244,7 @@ def offer_buy_backs(t: Table, frame: StockRound, who: str) -> Iterator[Option]:
     for name in money.directed(t.state, who):
         if name in t.state.prices and t.state.owned(name, POOL):
             for borrowed, least, most in spans_of(t.state, name):
-                span = {"count": Range(least, most)} if most > least else {}
-                yield Option(BuyBack(actor=who, company=name, count=least, loans=borrowed), ranges=span)
+                yield up_to(BuyBack(actor=who, company=name, count=least, loans=borrowed), most)
 
 
 def check_buy_back(t: Table, frame: StockRound, action: BuyBack) -> None:

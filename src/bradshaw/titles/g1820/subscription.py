@@ -7,10 +7,10 @@ from typing import Any
 
 from msgspec import Struct
 
-from bradshaw.kernel import Choice, Option, Range, Table, ledger, offers, refuse
+from bradshaw.kernel import Choice, Option, Table, ledger, offers, refuse
 from bradshaw.kernel.actions import Action
 from bradshaw.kernel.records import company as treasury
-from bradshaw.mechanics.plain import plain
+from bradshaw.mechanics.plain import plain, up_to
 from bradshaw.titles.g1820 import money, vignoles
 from bradshaw.titles.g1820.data import EXTRA
 from bradshaw.titles.g1820.frames import Buyer, Floating, Growing, Subscription
@@ -84,8 +84,7 @@ def offer(t: Table, frame: Draft, who: str) -> Iterator[Option]:
     for holder in money.investors(t.state):
         top, least = most(t, frame, holder), count_of(frame, holder) + 1
         if top >= least:
-            span = {"count": Range(least, top)} if top > least else {}
-            yield Option(Subscribe(actor=who, holder=holder, count=least), ranges=span)
+            yield up_to(Subscribe(actor=who, holder=holder, count=least), top)
         if count_of(frame, holder):
             yield Option(Subscribe(actor=who, holder=holder, count=0))
 
@@ -157,9 +156,7 @@ def let_vignoles_in(t: Table, frame: Draft) -> None:
 
 
 SUBSCRIBING: Choice[Any, Subscribe] = Choice(Subscribe, offer, check, subscribe, words)
-PROPOSING: Choice[Any, Propose] = plain(
-    Propose, propose, lambda t, frame, action: f"Propose {told(t, frame)}", gate=gate
-)
+PROPOSING = plain(Propose, propose, lambda t, frame, action: f"Propose {told(t, frame)}", gate=gate)
 CONSENT = offers.rules(
     frame=Subscription, clause="1820-6.6.2-t", settle=settle, words=lambda t, terms: told(t, draft_below(t))
 )
