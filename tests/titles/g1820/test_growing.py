@@ -128,6 +128,32 @@ def test_holders_may_sell_before_the_company_has_grown() -> None:
     assert at.refused(SellShares, company=LUR, count=1) == "1820-6.5.2.3-b"
 
 
+@pytest.mark.rule("1820-6.5.2.2-l")
+def test_every_holder_is_asked_once_from_the_director_on() -> None:
+    at = given(4, stock="C", held={LUR: {"C": 2, "A": 1, "D": 1, "JL": 1}}, cousins={"JL": "D"}, cash={"C": 900})
+    at.do(Increase, company=LUR, size=10).do(Subscribe, holder=player("C"), count=3).do(Propose)
+    asked = []
+    while isinstance(at.frame, Parting):
+        asked.append(at.frame.waiting[0])
+        assert at.frame.waiting[0] != player("B")  # who has none
+        at.do(Pass)
+    assert asked == [player("C"), player("D"), cousin("JL"), player("A")]
+    assert at.state.companies[LUR].shares == 10
+
+
+@pytest.mark.rule("1820-6.5.2.2-c")
+def test_a_size_must_be_larger() -> None:
+    at = given(stock="A", held={LUR: {"A": 4}}, size={LUR: 10})
+    assert at.refused(Increase, company=LUR, size=10) == "1820-6.5.2.2-c"
+    assert at.refused(Increase, company=LUR, size=5) == "1820-6.5.2.2-c"
+    assert at.refused(Increase, company=LUR, size=20, par=60) == "1820-6.5.2.2-d"
+    refused = given(stock="A", held={LUR: {"A": 3, "B": 2}}).do(Increase, company=LUR, size=10)
+    refused.do(Subscribe, holder=player("A"), count=2).do(Propose)
+    why = refused.why_not(SellShares, company=LUR, count=4)
+    assert why is not None
+    assert why.message == "A may sell up to 3 shares of LUR, so that 40% stay held."
+
+
 @pytest.mark.rule("1820-6.5.2.2-l", "1820-13.4-d")
 def test_the_director_may_part_with_the_office_while_it_grows() -> None:
     at = given(stock="A", held={LUR: {"A": 3, "B": 2}}, cash={"B": 900})

@@ -105,9 +105,8 @@ def test_an_increase_and_its_buyers() -> None:
     assert shown(at)[-2:] == ["Propose LUR with 10 shares at £60, bought by nobody", "Give the increase up"]
     at.do(Subscribe, holder=player("A"), count=2).do(Subscribe, holder=player("B"), count=1)
     assert shown(at) == [
-        "A buys shares for £60 each [1-3]",
+        "A buys shares for £60 each",
         "A buys none",
-        "B buys shares for £60 each",
         "B buys none",
         "Propose LUR with 10 shares at £60, bought by A 2, B 1",
         "Give the increase up",

@@ -6,6 +6,7 @@ import pytest
 
 from bradshaw.kernel.actions import Agree, Bid, BuyTrain, Decline, DiscardTrain, Pass
 from bradshaw.kernel.auctions.open_cry import Out
+from bradshaw.kernel.events import Passed, Remark
 from bradshaw.kernel.records import BANK, SCRAP, company, player
 from bradshaw.titles.g1820 import dues, phases
 from bradshaw.titles.g1820.cousin_auction import BuyCousin, PayForCousin
@@ -135,6 +136,7 @@ def test_winners_pay_their_bids_or_more_and_the_difference_is_the_cousins() -> N
 def test_without_a_bid_all_cousins_leave_the_game() -> None:
     at = sold(auction())
     assert [owner(at, name) for name in (BLUE, BROWN, GREEN, RED)] == [SCRAP] * 4
+    assert next(event.text for event in at.said(Remark)) == "Great Western Steamship Company leaves the game."
     assert isinstance(at.frame, TrainAuction)
 
 
@@ -160,6 +162,12 @@ def test_who_cannot_pay_is_not_asked_and_one_may_take_all() -> None:
     at = sold(bid(auction(A=40, B=300, C=400), None, (BLUE, 50), None))
     at.do(PayForCousin, cousin=BLUE, amount=50)
     assert at.decider == "B"  # A has 40
+    just = sold(bid(auction(A=50, B=300, C=400), None, (BLUE, 50), None)).do(PayForCousin, cousin=BLUE, amount=50)
+    assert just.decider == "A"
+    just.do(Pass)
+    assert [event.who for event in just.said(Passed)] == [player("A")]
+    exact = sold(bid(auction(A=50, B=300), (BLUE, 50)))
+    assert not exact.menu().options[0].ranges  # nothing is left to over-pay with
     for name in (BROWN, GREEN, RED):
         at.do(BuyCousin, cousin=name)
     assert (at.cash("B"), isinstance(at.frame, TrainAuction)) == (100, True)

@@ -130,9 +130,9 @@ subscription.TERMS[Growing] = subscription.Terms(
 
 def to_be_asked(state: State, name: str) -> Iterator[str]:
     """Players from the director on, each before his cousins (1820-6.5.2.2-l)."""
-    director = state.companies[name].directed_by
-    first = (state.controller(director) if director else None) or state.turn_order[0]
-    for who in state.clockwise_from(first):
+    director = state.controller(state.companies[name].directed_by or "")
+    assert director is not None
+    for who in state.clockwise_from(director):
         yield player(who)
         yield from map(cousin, money.cousins(state, who))
 
