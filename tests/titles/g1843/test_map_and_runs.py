@@ -98,7 +98,7 @@ def test_a_move_is_the_station_of_the_turn() -> None:
     assert [at.refused(one) for one in others] == ["", "", ""]
     for done, clauses in (
         ({"placed": True}, ["1843-8.5.1-f", "1843-8.5.3-e", "1843-8.5.1-f"]),
-        ({"claimed": 1}, ["1843-8.5.1-h", "1843-8.5.3-a", "1843-8.5.1-h"]),
+        ({"claimed": True}, ["1843-8.5.1-h", "1843-8.5.3-a", "1843-8.5.1-h"]),
     ):
         later = turn("station", phase="gray", tiles=HAVRE, trains={"OU": ["Electric"]}, stations={"OU": ["D15"]})
         later.state.frames = (*later.state.frames[:-1], replace(later.frame, **done))

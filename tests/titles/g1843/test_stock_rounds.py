@@ -422,6 +422,18 @@ def test_an_exchange_keeps_60_percent_and_the_ban_and_may_change_the_director() 
     assert over.state.companies["PO"].director == "A"
 
 
+@pytest.mark.rule("1843-10.2.5-e", "1843-10.2.5-d")
+def test_an_exchange_leads_up_to_60_percent_and_waits_for_the_owners_turn() -> None:
+    held = {"OU": {"A": 5, "B": 2}, "PO": {"A": 6, "B": 2}}
+    at = given(stock="A", shares=held, cell=dict.fromkeys(held, WHITE), privates={"A": ["VdL"]})
+    assert at.refused(exchange("OU")) == ""
+    refusal = at.why_not(exchange("PO"))
+    assert refusal is not None
+    assert (refusal.clause, "60%" in refusal.message) == ("1843-7.3-j", True)
+    other = given(stock="B", shares=held, cell=dict.fromkeys(held, WHITE), privates={"A": ["VdL"]})
+    assert other.refused({**exchange("OU"), "actor": "A"}) == "1843-7.1-a"
+
+
 @pytest.mark.rule("1843-10.2.5-f")
 def test_only_shares_on_the_ipo_chart_are_taken() -> None:
     at = given(stock="A", shares={"PO": {"B": 6, "C": 2, POOL: 2}}, privates={"A": ["VdL"]}, cell={"PO": WHITE})

@@ -239,6 +239,8 @@ def test_havre_lays_tile_and_station_for_80() -> None:
     assert sum(at.state.markers[id].place is not None for id in at.state.markers_of("PO")) == 2
     assert at.refused(lay("PO", "F11", "9", 1)) == "1843-8.4-a"
     assert turn("track", "PO", tiles={"C14": ("57", 0)}, privates={"PO": ["LH"]}).refused(havre()) == "1843-10.2.4-b"
+    begun = turn("track", "PO", tiles={"F13": ("57", 1)}, privates={"PO": ["LH", "TB"]}).act(lay("PO", "F11", "9", 1))
+    assert begun.refused(havre()) == "1843-10.2.4-c"
     poor = turn("track", "PO", tiles={}, privates={"PO": ["LH"]}, treasury={"PO": 79})
     assert poor.refused(havre()) == "1843-10.2.4-b"
 
@@ -309,7 +311,7 @@ def test_the_last_circle_of_a_home_is_kept() -> None:
 def test_a_station_or_a_claim_in_a_turn_not_both() -> None:
     at = turn("station", tiles=HAVRE, trains={"OU": ["4+1"]})
     for said, after, clause in (
-        (station("OU", "D15"), {"claimed": 1}, "1843-8.5.1-h"),
+        (station("OU", "D15"), {"claimed": True}, "1843-8.5.1-h"),
         (claim("OU", "C14"), {"placed": True}, "1843-8.5.3-e"),
     ):
         assert at.refused(said) == ""
@@ -334,7 +336,8 @@ def move(hex_id: str, to: str) -> Said:
 def test_in_the_gray_phase_a_station_moves_once_for_100() -> None:
     assert turn("station", phase="red").refused(move("D9", "D15")) == "1843-8.5.2-a"
     at = turn("station", phase="gray")
-    assert at.refused(move("D9", "E20")) != ""
+    assert at.refused(move("D9", "E20")) == "1843-8.5.2-f"
+    assert at.offers(move("D9", "D15"))
     at.act(move("D9", "D15"))
     assert at.cash("OU") == 400
     places = {marker: record.place for marker, record in at.state.markers.items() if record.place}
@@ -348,6 +351,9 @@ def test_in_the_gray_phase_a_station_moves_once_for_100() -> None:
 def test_a_station_does_not_move_to_a_hex_with_another_own_one() -> None:
     at = turn("station", phase="gray", tiles={**LINE, "D15": ("15", 0)}, stations={"OU": ["D15"]})
     assert at.refused(move("D9", "D15")) == "1843-8.5.1-g"
+    assert at.refused(move("E20", "D9")) == "1843-8.5.2-a"
+    full = turn("station", phase="gray", others={"PO": {"B": 6}}, stations={"PO": ["D15"]})
+    assert full.refused(move("D9", "D15")) == "1843-8.5.2-c"
 
 
 @pytest.mark.rule("1843-8.5.1-j", "1843-8.5.1-k", "1843-con-32")

@@ -209,9 +209,15 @@ def test_at_red_a_doubled_certificate_may_be_turned() -> None:
     at = buying("brown", supply={"brown": 0}, trains={"EST": ["5/7x2", "5E"], "NOR": ["5+2"]})
     at.act(train(at, "NOR", BANK, "8E", 500))
     assert (at.state.phase, fleet(at, "NOR")) == ("red", ["8E"])
-    assert (
-        at.refused({"kind": "turn-train", "company": "EST", "train": id_of(at, "company/EST", "5E")}) == "1843-8.8.2-f"
-    )
+    for holder, name, clause in (
+        ("EST", "5E", "1843-8.8.2-f"),
+        ("NOR", "8E", "1843-8.8.2-h"),
+    ):
+        turned: Said = {"kind": "turn-train", "company": holder, "train": id_of(at, f"company/{holder}", name)}
+        assert at.refused(turned) == clause
+    others: Said = {"kind": "turn-train", "company": "EST", "train": id_of(at, "company/NOR", "8E")}
+    assert at.why_not(others) is not None
+    assert str(at.why_not(others)).startswith("EST has no such train")
     at.act({"kind": "turn-train", "company": "EST", "train": id_of(at, "company/EST", "5/7x2")})
     assert fleet(at, "EST") == ["5E", "5E"]
     assert at.company == "NOR"
@@ -313,9 +319,10 @@ def test_a_company_without_a_route_need_not_own_a_train() -> None:
 
 @pytest.mark.rule("1843-8.8.3-a", "1843-8.8.3-i", "1843-8.8.1-r")
 def test_the_director_adds_exactly_what_is_missing() -> None:
-    at = in_need()
-    at.act(train(at, "EST", BANK, "4+1", 300))
-    assert (at.cash("EST"), at.cash("A"), fleet(at, "EST")) == (0, 320, ["4+1"])
+    for have, left in ((120, 320), (299, 499)):
+        at = in_need(treasury=have)
+        at.act(train(at, "EST", BANK, "4+1", 300))
+        assert (at.cash("EST"), at.cash("A"), fleet(at, "EST")) == (0, left, ["4+1"])
 
 
 @pytest.mark.rule("1843-8.8.3-h")
@@ -377,6 +384,8 @@ def test_a_director_short_of_cash_sells_as_much_as_is_needed() -> None:
     at = raising()
     assert isinstance(at.frame, Emergency)
     assert at.refused(sell("OU", 3)) == "1843-8.8.3-o"
+    assert at.refused(train(at, "EST", BANK, "3/5x2", 500)) == "1843-8.8.3-j"
+    assert at.refused(train(at, "NOR", BANK, "4+1", 300)) == "1843-8.8.3-j"
     at.act(sell("OU", 2))
     assert fleet(at, "EST") == ["4+1"]
     assert (at.cash("EST"), at.cash("A")) == (0, 50 + 216 - 180)

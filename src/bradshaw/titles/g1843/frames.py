@@ -47,8 +47,8 @@ class CompanyTurn(company_turn.CompanyTurn, frozen=True):
     """The normal build is over: a power took its place, or the tile of Toulouse - Barcelone came after it."""
     placed: bool = False
     """A marker was placed or moved, or a power placed one."""
-    claimed: int = 0
-    """Ports claimed in this turn."""
+    claimed: bool = False
+    """A port was claimed in this turn."""
     had_train: bool = False
     """The company owned a train when its turn began."""
     ports: tuple[str, ...] = ()

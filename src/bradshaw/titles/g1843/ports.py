@@ -81,7 +81,7 @@ def check_claim(t: Table, frame: CompanyTurn, action: ClaimPort) -> None:
 
 def claim(t: Table, frame: CompanyTurn, action: ClaimPort) -> None:
     """Free of charge (1843-8.5.3-a)."""
-    t.change_frame(claimed=frame.claimed + 1)
+    t.change_frame(claimed=True)
     ledger.move_paper(t, paper(action.hex), treasury(frame.company), "claimed")
 
 
@@ -120,7 +120,6 @@ def propose(t: Table, frame: CompanyTurn, action: BuyPort) -> None:
 
 def settle(t: Table, terms: Action) -> None:
     assert isinstance(terms, BuyPort)
-    check_purchase(t, t.frame, terms)
     marker = paper(terms.hex)
     ledger.pay(t, treasury(terms.company), t.state.papers[marker], PRICE, "port marker", "1843-8.9-a")
     ledger.move_paper(t, marker, treasury(terms.company), "bought")

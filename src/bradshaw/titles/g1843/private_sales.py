@@ -139,7 +139,7 @@ def settle(t: Table, terms: Action) -> None:
 def terms_in_words(t: Table, terms: Action) -> str:
     assert isinstance(terms, BuyPrivate | ConvertPrivate)
     private = private_of(terms)
-    what = PRIVATES[private].name + ("" if isinstance(terms, BuyPrivate) else ", which becomes a 2 train")
+    what = PRIVATES[private].name + ("" if isinstance(terms, BuyPrivate) else ", which becomes a 2 train,")
     return f"{bare(owner(t.state, private))} sells {what} to {terms.company} for {francs(terms.price)}"
 
 

@@ -124,7 +124,8 @@ def offer_several(t: Table, frame: StockRound, who: str) -> Iterator[BuyShares]:
 
 
 def cost_of_several(t: Table, action: BuyShares) -> int:
-    par = t.state.companies[action.company].par or 0
+    par = t.state.companies[action.company].par
+    assert par is not None
     return action.ipo * par + action.pool * market.price(t.state, action.company)
 
 

@@ -314,7 +314,7 @@ def check_site(t: Table, action: BuildStation) -> None:
     if site in state.tiles:
         if action.private == HAVRE:
             raise refuse("1843-10.2.4-b", "A tile lies in Le Havre already.")
-        if action.tile:
+        if action.tile or action.rotation:
             raise refuse("1843-10.2.6-d", "A tile lies there already: the power places a station only.")
         if not free_circles(on, state, site, action.stop):
             raise refuse("1843-10.2.6-d", "No circle is free there.")

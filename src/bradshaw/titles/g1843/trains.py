@@ -208,7 +208,7 @@ def check_thrown_away(state: State, action: BuyTrain, train: Train) -> None:
     old = state.trains.get(action.trade_in)
     if old is None or old.holder != treasury(action.company) or not phases.is_rusted(state, action.trade_in):
         raise refuse("1843-8.8.1-s", "Only a rusted train of the company is thrown away, for a larger one.")
-    new = face_value(train) if is_company(train.holder) else sides(state, action.train).get(action.side, 0)
+    new = face_value(train) if is_company(train.holder) else sides(state, action.train)[action.side]
     if new <= face_value(old):
         raise refuse("1843-8.8.1-o", "The new train must be larger than the one thrown away.")
 
@@ -289,7 +289,6 @@ def throw_away(t: Table, action: BuyTrain) -> None:
 
 def settle_trade(t: Table, terms: BuyTrain) -> None:
     """Money to the seller's treasury; a marked train loses its card (1843-8.8.1-c, 1843-10.2.5-k)."""
-    check(t, t.frame, terms)
     throw_away(t, terms)
     contribute(t, terms.company, terms.price)
     depot.trade(t, terms, "1843-8.8.1-c")

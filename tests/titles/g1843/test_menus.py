@@ -1,0 +1,90 @@
+"""What the menu offers and how it puts it."""
+
+from __future__ import annotations
+
+import pytest
+
+from bradshaw.kernel.actions import Pass
+from bradshaw.kernel.records import BANK
+from position import Position
+from say import PASS, Said, buy_private
+from titles.g1843.say import train
+from titles.g1843.test_track_and_stations import havre, turn
+from titles.g1843.test_trains import buying, in_need
+
+
+def labels(at: Position, kind: str) -> list[str]:
+    return [option.label for option in at.options(kind)]
+
+
+@pytest.mark.rule("1843-8.3-a", "1843-8.3-c")
+def test_a_step_is_passed_where_it_may_be() -> None:
+    for step in ("track", "station", "trains"):
+        assert [one.actor for one in turn(step, trains={"OU": ["4+1"]}).offered(Pass)] == ["A"]
+    assert turn("run", trains={"OU": ["4+1"]}).offered(Pass) == []
+
+
+@pytest.mark.rule("1843-8.8.3-i")
+def test_the_menu_says_what_the_director_adds() -> None:
+    assert labels(in_need(), "buy-train")[0] == "Buy a 4+1 for 300fr, of which the director adds 180fr"
+    assert labels(in_need(treasury=300), "buy-train")[0] == "Buy a 4+1 for 300fr"
+
+
+@pytest.mark.rule("1843-10.1-b", "1843-10.2.5-m")
+@pytest.mark.parametrize(
+    ("phase", "said", "told"),
+    [
+        ("green", buy_private("C", 30, "NOR"), "B sells Cie de la Ceinture to NOR for 30fr"),
+        (
+            "yellow",
+            {"kind": "convert-private", "company": "NOR", "price": 110},
+            "B sells Cie du Val de Loire, which becomes a 2 train, to NOR for 110fr",
+        ),
+    ],
+)
+def test_an_offer_says_what_is_sold(phase: str, said: Said, told: str) -> None:
+    at = buying(phase, players=5, privates={"B": ["VdL", "C"]}).act(said)
+    said_to_b = [option.label for option in at.menu(player="B").options]
+    assert said_to_b == [f"Agree: {told}", f"Decline: {told}"]
+    assert [option.label for option in at.menu(player="A").options] == ["Withdraw the offer"]
+
+
+@pytest.mark.rule("1843-8.8.1-g", "1843-8.8.1-i", "1843-8.8.1-o")
+def test_trains_are_told_by_the_pile_they_lie_in() -> None:
+    at = buying("gray", trains={"pool": ["Electric"], "NOR": ["2+1"], "EST": ["Electric"]})
+    told = labels(at, "buy-train")
+    assert "Buy a Electric for 900fr" in told
+    assert "Buy a Electric from the pool for 900fr" in told
+    assert "Buy a 4+1 that has rusted for 300fr, throwing away its 2+1" in told
+    assert "Buy the Electric of EST" in told
+
+
+@pytest.mark.rule("1843-10.2.4-b", "1843-10.2.6-d")
+def test_powers_name_tile_station_and_price() -> None:
+    at = turn("track", "PO", tiles={"F13": ("57", 1)}, privates={"PO": ["LH"]})
+    assert "Cie du Havre: tile 57 turned 0 and a station in Le Havre for 80fr" in labels(at, "build-station")
+    assert at.offers(havre())
+    laid = turn("track", "PO", tiles={"C18": ("10", 0)}, privates={"PO": ["BA"]})
+    assert labels(laid, "build-station") == [
+        f"Cie de Boulogne - Amiens: a station in {city} for 100fr" for city in ("Boulogne-sur-Mer", "Calais")
+    ]
+
+
+@pytest.mark.rule("1843-8.3-d", "1843-8.8.1-c")
+def test_prices_of_trade_are_offered_from_1_on() -> None:
+    at = buying("green", treasury=300, trains={"EST": ["4+1"]}, privates={"B": ["C"]})
+    assert [at.offers(train(at, "NOR", "EST", "4+1", price)) for price in (0, 1, 300, 301)] == [
+        False,
+        True,
+        True,
+        False,
+    ]
+    assert [at.offers(buy_private("C", price, "NOR")) for price in (0, 1, 40, 41)] == [False, True, True, False]
+
+
+@pytest.mark.rule("1843-8.8.1-p")
+def test_a_duty_leaves_no_pass() -> None:
+    at = in_need()
+    assert at.offered(Pass) == []
+    assert at.refused(PASS) == "1843-8.8.1-p"
+    assert at.offers(train(at, "EST", BANK, "4+1", 300))
