@@ -1,9 +1,10 @@
 """Records games of our own that come to the rare places of a title, few and short, and one of bots; in our format, and
 those by the rules of 18xx.games in that site's, too.
 
-`python -m saves.record [--release] [FOLDER ...]` (from `tests`) records those of the version now in place of the ones
-before. It takes what is still allowed of saves kept before and of those in other folders, and plays at random for what
-is missing. With `--release` it also writes down the values of all options; then the folder is never written again.
+`python -m saves.record [--release] [TITLE ...] [FOLDER ...]` (from `tests`) records those of the version now, of these
+titles or of all, in place of the ones before. It takes what is still allowed of saves kept before and of those in
+other folders, and plays at random for what is missing. With `--release` it also writes down the values of all options;
+then the folder is never written again.
 """
 
 from __future__ import annotations
@@ -38,12 +39,18 @@ from bradshaw.titles.registry import register_all
 HERE = Path(__file__).parent
 FOLDER = HERE / f"v{save.VERSION}"
 SITE = HERE / "site"
-TITLES = ("1848", "1860")
+TITLES = ("1820", "1843", "1848", "1860")
 KINDS: dict[str, dict[str, OptionValue]] = {"rulebook": {}, "site": {"ruleset": site_format.NAME}}
 RELEASE = "--release"
 GAMES = 12
 """Random games at most of each kind."""
 LONGEST = 800
+
+
+def kinds_of(title: str) -> dict[str, dict[str, OptionValue]]:
+    """The rulesets a title has."""
+    rulesets = next((spec.values for spec in find_title(title).options if spec.name == "ruleset"), ())
+    return {kind: options for kind, options in KINDS.items() if not options or options["ruleset"] in rulesets}
 
 
 class Found(Struct, frozen=True):
@@ -69,7 +76,8 @@ def landmarks(game: Game) -> frozenset[str]:
 def found(game: Game) -> Iterator[Found]:
     """A game that has come to its end."""
     if game.ended:
-        kinds = {kind: game.title.settle_options(options) for kind, options in KINDS.items()}
+        rulesets = kinds_of(game.title.id)
+        kinds = {kind: game.title.settle_options(options) for kind, options in rulesets.items()}
         kind = next((kind for kind, options in kinds.items() if options == game.options), "options")
         yield Found(kind, game, landmarks(game), len(save.dump(game)))
 
@@ -144,21 +152,22 @@ def released() -> dict[str, Any]:
     return {
         id: {
             "rules_version": title.rules_version,
-            "rulesets": {kind: title.settle_options(options) for kind, options in KINDS.items()},
+            "rulesets": {kind: title.settle_options(options) for kind, options in kinds_of(id).items()},
         }
         for id, title in titles.items()
     }
 
 
-def main(folders: list[Path]) -> None:
+def main(titles: Iterable[str], folders: list[Path]) -> None:
     register_all()
-    for folder in (FOLDER, SITE):
-        folder.mkdir(exist_ok=True)
-        for old in folder.glob("18*.json"):
-            old.unlink()
-    for title in TITLES:
+    for title in titles:
+        for folder in (FOLDER, SITE):
+            folder.mkdir(exist_ok=True)
+            for old in folder.glob(f"{title}-*.json"):
+                old.unlink()
         wanted = frozenset([*find_title(title).landmarks, FOUND])
-        sources = (retaken(title, (HERE / "v1", *folders)), played(title, KINDS["site"]), played(title, {}))
+        rulesets = sorted(kinds_of(title), reverse=True)
+        sources = (retaken(title, (HERE / "v1", *folders)), *(played(title, KINDS[kind]) for kind in rulesets))
         games = list(enough(chain.from_iterable(sources), wanted))
         picked = list(chosen((one for one in games if one.kind == "site"), wanted))
         rest = wanted - frozenset().union(*(one.places for _, one in picked))
@@ -167,6 +176,8 @@ def main(folders: list[Path]) -> None:
 
 
 if __name__ == "__main__":
-    main([Path(name) for name in sys.argv[1:] if name != RELEASE])
+    named = [name for name in sys.argv[1:] if name != RELEASE]
+    only = [name for name in named if name in TITLES]
+    main(only or TITLES, [Path(name) for name in named if name not in TITLES])
     if RELEASE in sys.argv:
         (FOLDER / "options.json").write_text(json.dumps(released(), indent=1) + "\n", "utf-8")

@@ -119,6 +119,6 @@ export const places = {
       return;
     }
     if (action.kind === "run-routes") trial = drawRoutes(action.routes);
-    else if (["place-marker", "choose-hex"].includes(action.kind) || (action.kind === "choose-spot" && !action.tile)) point(action);
+    else if (action.hex && !action.tile) point(action);
   },
 };

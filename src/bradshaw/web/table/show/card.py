@@ -51,13 +51,16 @@ MUST = {
     "take-loan": "take a loan",
 }
 """What somebody may be forced to do, in words."""
-AT_ONCE = ("pass", "agree", "decline", "out", "ready", "step-back")
+AT_ONCE = ("pass", "agree", "decline", "withdraw", "out", "ready", "step-back")
 """Short answers: a button each, no second click."""
 PASSES = ("pass", "out", "ready")
 """To do nothing more, whatever it is called: the key p."""
 HARMLESS = ("run-routes",)
 """What nobody regrets: its best may be chosen beforehand. All else costs something or gives something away."""
-ON_MAP = ("lay-tile", "place-marker", "choose-hex", "choose-spot")
+BUILT = ("lay-tile", "place-marker", "choose-hex", "choose-spot")
+"""Choices whose refusals are told where they lie, hex by hex."""
+ON_MAP = (*BUILT, "claim-port", "buy-port", "move-marker", "give-up-station")
+"""What may be chosen by a click on the map."""
 GRIDS = ("start-company", "buy-share", "sell-shares")
 """What is a table of companies by price or number."""
 SOURCES = {"ipo": "offering", "pool": "pool"}
@@ -392,7 +395,7 @@ def subject(state: State, action: dict[str, Any]) -> str:
 
 def add_refused(game: Played, sections: dict[tuple[str, str], Section], menu: Menu, several: bool) -> None:
     for refused in menu.refused:
-        if refused.action.kind in (*ON_MAP, "pass"):
+        if refused.action.kind in (*BUILT, "pass"):
             continue
         section = section_of(game, sections, refused.action, several)
         same = next((one for one in section.refused if one.message == refused.reason.message), None)

@@ -13,7 +13,7 @@ from bradshaw.titles import views
 from bradshaw.web.table.show import facts
 from bradshaw.web.table.show.story import Line, Teller
 
-FOLLOWS = (ev.PriceMoved, ev.DirectorChanged, ev.CompanyEvent, ev.PhaseBegan, ev.GameEnded)
+FOLLOWS = (ev.PaperMoved, ev.PriceMoved, ev.DirectorChanged, ev.CompanyEvent, ev.PhaseBegan, ev.GameEnded)
 """What a player weighs before saying yes."""
 
 
