@@ -142,6 +142,24 @@ def test_an_upgrade_opens_a_circle_if_the_phase_has_it_and_nobody_floated_there(
     assert brown.refused(ChooseHex, hex="H14") == "1820-6.6.2-e"
 
 
+@pytest.mark.rule("1820-6.6.2-i", "1820-6.6.2-g")
+def test_upgrades_of_manchester_open_circles() -> None:
+    yellow, green = {"D6": ("M01", 1)}, {"D6": ("M02", 1)}
+    both = {LSR: ["D6.0"], CFR: ["D6.1"]}
+    for there in (both, {LSR: ["D6.0"]}):
+        at = drafting(phase="green", tiles=yellow, stations=there).do(ChooseHex, hex="D6")
+        turns = [one.rotation for one in at.offered(ChooseSpot) if one.tile]
+        assert turns  # each turn of the tile opens one circle more
+        assert len(turns) == len(set(turns))
+        assert [one.stop for one in at.offered(ChooseSpot) if not one.tile] == ([1] if there != both else [])
+    three = {**both, "LBR": ["D6.2"]}
+    assert spots(drafting(phase="brown", tiles=green, stations=three), "D6") == [("M03", 0)]
+    assert spots(drafting(phase="brown", tiles=green, stations=both), "D6") == [("", 2), ("M03", 0)]
+    assert drafting(phase="green", tiles=green, stations=three).refused(ChooseHex, hex="D6") == "1820-6.6.2-e"
+    brown = {"D6": ("M03", 1)}
+    assert spots(drafting(phase="gray", tiles=brown, stations={LSR: ["D6.0"]}), "D6") == [("", 0)]
+
+
 @pytest.mark.rule("1820-6.6.2-k", "1820-6.6.1-a")
 def test_a_tile_laid_for_a_float_is_remembered_for_the_next_one() -> None:
     at = done(on(drafting(phase="green"), "H14", "57"))

@@ -98,6 +98,13 @@ def test_loans_for_own_shares() -> None:
     ]
 
 
+def test_loans_for_own_shares_stay_within_the_shares_in_play() -> None:
+    for had, words in ((2, "LUR buys a share from the pool for £65 each with 1 loans [1-3]"), (3, " [1-2]")):
+        at = given(stock="A", held={LUR: {"A": 3, "pool": 3}}, size={LUR: 10}, price={LUR: 71}, loans={LUR: had})
+        (shown_now,) = shown(at, "buy-back")
+        assert shown_now.endswith(words), had
+
+
 def test_an_increase_and_its_buyers() -> None:
     at = given(stock="A", held={LUR: {"A": 3, "B": 1}}, cash={"A": 200, "B": 60, "C": 0})
     at.do(Increase, company=LUR, size=10)
@@ -130,7 +137,7 @@ def test_the_steps_of_a_float() -> None:
     assert {"Station in Hull (C15)", "Station in G11"} <= set(shown(first))
     assert shown(drafting().do(ChooseHex, hex="M15")) == ["In Chatham", "Back", give_up]
     tiles = shown(drafting().do(ChooseHex, hex="G7"))
-    assert tiles[0] == "On tile 148, turned 0, city 1"
+    assert (tiles[0], len(tiles)) == ("On tile 148, turned 0, city 1", 17)
     assert tiles[12:15] == [
         "On tile 150, turned 0, city 1 [0-3 by 3]",
         "On tile 150, turned 1, city 1 [1-4 by 3]",

@@ -189,7 +189,6 @@ def propose(t: Table, frame: CompanyTurn, action: AssignTrain) -> None:
 def assign(t: Table, terms: Action) -> None:
     """Free of charge; a new type begins its phase, trains over the limit go (1820-6.4.3-e to -g)."""
     assert isinstance(terms, AssignTrain)
-    check_assigning(t, t.frame, terms)
     ledger.move_train(t, terms.train, treasury(terms.company), "assigned")
     if not phases.reached(t.state, phases.colour_of(t.state, terms.train)):
         phases.begin(t, phases.colour_of(t.state, terms.train))

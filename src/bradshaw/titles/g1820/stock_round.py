@@ -175,7 +175,6 @@ def buy(t: Table, terms: Action) -> None:
     assert isinstance(terms, BuyShare | CousinBuys)
     frame, holder, name, source = t.frame, buyer(terms), terms.company, terms.source
     assert isinstance(frame, StockRound)
-    check_purchase(t, frame, holder, name, source)
     payee, clause = shares.payee(t.state, name, source)
     bans = ban(frame, source, name) if source not in (treasury(name), POOL) else frame.bans
     ledger.pay(t, holder, payee, market.price(t.state, name), f"share of {name}", clause)
