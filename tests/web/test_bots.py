@@ -9,7 +9,7 @@ import time
 import pytest
 from django.contrib.auth.models import User
 
-from bradshaw.bots import easy, known
+from bradshaw.bots import known
 from bradshaw.kernel.events import TrainMoved
 from bradshaw.kernel.game import Game as Played
 from bradshaw.titles.registry import register_all
@@ -115,9 +115,8 @@ def test_taking_back_goes_behind_the_bots_answers(ada: User) -> None:
 
 
 @pytest.mark.parametrize("title", ["1848", "1860"])
-def test_four_bots_play_a_whole_game(title: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_four_bots_play_a_whole_game(title: str) -> None:
     register_all()
-    monkeypatch.setattr(easy, "MOST_TRIALS", 2)
     game = Played(title, ["Ann", "Bob", "Cyd", "Dee"], seed=5)
     known.finish(game, game.seats)
     assert game.ended
@@ -126,12 +125,9 @@ def test_four_bots_play_a_whole_game(title: str, monkeypatch: pytest.MonkeyPatch
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
-def test_bots_of_any_number_bring_1843_past_its_auction_to_its_end(
-    players: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_bots_of_any_number_bring_1843_past_its_auction_to_its_end(players: int) -> None:
     """No yellow train is burnt for want of buyers, and most companies float."""
     register_all()
-    monkeypatch.setattr(easy, "MOST_TRIALS", 1)
     game = Played("1843", ["Ann", "Bob", "Cyd", "Dee", "Eve", "Flo"][:players], seed=3)
     known.finish(game, game.seats)
     assert game.ended
@@ -146,7 +142,6 @@ def test_bots_of_any_number_bring_1820_through_its_phases_to_its_end(
 ) -> None:
     """Cousins are bought, companies floated and kept in trains until late in the game."""
     register_all()
-    monkeypatch.setattr(easy, "MOST_TRIALS", 1)
     game = Played("1820", ["Ann", "Bob", "Cyd", "Dee", "Eve"][:players], seed=3)
     known.finish(game, game.seats)
     assert game.ended

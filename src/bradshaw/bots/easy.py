@@ -35,9 +35,6 @@ from bradshaw.kernel.records import company as holder_of
 from bradshaw.kernel.records import player as purse_of
 from bradshaw.titles import forecast
 
-MOST_TRIALS = 6
-"""Lays a bot tries for what they earn before it follows its nose."""
-
 Taste = Callable[[Seat, Option], float]
 """How much an option is wanted: below nothing, it is only taken when there is no other."""
 
@@ -169,7 +166,7 @@ def a_lay(seat: Seat, option: Option) -> float:
     action = option.action
     assert isinstance(action, LayTile)
     if seat.lay_gains is None:
-        seat.lay_gains = lays.gains(seat, MOST_TRIALS)
+        seat.lay_gains = lays.gains(seat, seat.trials)
     gain = seat.lay_gains.get(seat.options.index(option), 0)
     return 3 + gain / 5 + min(lays.promise(seat, action), 50) / 50 + 0.5 * seat.luck.random()
 

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from bradshaw.bots.characters import CHARACTERS
 from bradshaw.bots.easy import easy
 from bradshaw.bots.policy import Policy, seat_of
+from bradshaw.bots.search import EXPERT, STRONG, searching
 from bradshaw.bots.solid import solid
 from bradshaw.kernel.actions import Action
 from bradshaw.kernel.errors import BadInput
@@ -15,9 +16,20 @@ from bradshaw.kernel.state import State
 
 USUAL = "easy"
 """The bot that plays where nobody has chosen one."""
-BOTS: dict[str, str] = {"easy": "easy: knows the rules and little more"}
+BOTS: dict[str, str] = {
+    "easy": "easy: plays by rules of thumb",
+    "solid": "solid: weighs what every choice is worth",
+    "strong": "strong: plays the best choices on in its head",
+    "expert": "expert: the same with more patience, some seconds a decision",
+}
 """The levels that a table offers, and what they are called."""
-POLICIES: Mapping[str, Policy] = {"easy": easy, "solid": solid, **CHARACTERS, "simple": easy}
+LEVELS: Mapping[str, Policy] = {
+    "easy": easy,
+    "solid": solid,
+    "strong": searching(STRONG),
+    "expert": searching(EXPERT),
+}
+POLICIES: Mapping[str, Policy] = {**LEVELS, **CHARACTERS, "simple": easy}
 """All policies by name; `simple` is what the easy bot was called in earlier games."""
 
 

@@ -12,6 +12,8 @@ from collections.abc import Callable, Mapping
 from functools import cached_property
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from bradshaw.board.data import TitleData
 from bradshaw.kernel.actions import Action, Decline
 from bradshaw.kernel.game import Game
@@ -20,11 +22,16 @@ from bradshaw.kernel.playout import Playout
 from bradshaw.kernel.records import company as holder_of
 from bradshaw.kernel.records import player as purse_of
 from bradshaw.kernel.state import State
+from bradshaw.kernel.title import title as find_title
 from bradshaw.mechanics import running
 from bradshaw.titles import views
 
 GLANCE = 600
 """Nodes a bot spends on what a company could run for while it thinks; when it runs, it looks as everybody does."""
+
+
+MOST_TRIALS = 6
+"""Lays a bot tries for what they earn before it follows its nose."""
 
 
 class Move(NamedTuple):
@@ -37,10 +44,14 @@ class Move(NamedTuple):
 class Seat:
     """The position from a chair. What depends on the position alone is computed once."""
 
-    def __init__(self, playout: Playout, player: str, options: list[Option], luck: random.Random) -> None:
+    def __init__(
+        self, playout: Playout, player: str, options: list[Option], luck: random.Random, trials: int = MOST_TRIALS
+    ) -> None:
         self.playout, self.player, self.options, self.luck = playout, player, options, luck
         self.state = playout.state
         self.market = playout.table.title.market(self.state)
+        self.trials = trials
+        """Lays that may be tried on the board."""
         self.lay_gains: dict[int, int] | None = None
         """What lays would earn, by the number of the option, once somebody has tried them."""
         self._revenue: dict[str, int | None] = {}
@@ -94,14 +105,16 @@ def glanced_revenue(state: State, company: str) -> int | None:
 Policy = Callable[[Seat], Move]
 
 
-def move(playout: Playout, policies: Mapping[str, Policy], luck: random.Random) -> Action | None:
+def move(
+    playout: Playout, policies: Mapping[str, Policy], luck: random.Random, trials: int = MOST_TRIALS
+) -> Action | None:
     """One decision of a scratch game by the policy of whoever is asked; None when nobody of these is."""
     options = playout.legal()
     waiting = next((who for who in playout.deciders if who in policies), None)
     mine = [option for option in options if option.action.actor == waiting]
     if waiting is None or not mine:
         return None
-    chosen = policies[waiting](Seat(playout, waiting, mine, luck))
+    chosen = policies[waiting](Seat(playout, waiting, mine, luck, trials))
     playout.act(chosen.option, chosen.action)
     return chosen.action
 
@@ -111,11 +124,22 @@ def luck_of(game: Game, player: str) -> random.Random:
     return random.Random(f"{game.chance.seed}/{game.fingerprint()}/{player}")
 
 
+def as_seen(state: State, player: str) -> State:
+    """The position with a guess in place of every treasury that this player may not know."""
+    market = find_title(state.title).market(state)
+    guesses = {
+        holder_of(name): 2 * market.cells[cell].price
+        for name, cell in state.prices.items()
+        if name in state.companies and cell in market.cells and not views.sees_treasury(state, player, name)
+    }
+    return replace(state, cash={**state.cash, **guesses}) if guesses else state
+
+
 def seat_of(game: Game, player: str) -> Seat | None:
     """A player's seat at a game; None when the game does not ask that player."""
     if player not in game.deciders:
         return None
-    playout = Playout(game.title, game.state)
+    playout = Playout(game.title, as_seen(game.state, player))
     options = [option for option in playout.legal() if option.action.actor == player]
     declined = just_declined(game)
     options = [option for option in options if option.action != declined] or options

@@ -41,6 +41,7 @@ urlpatterns = [
     path("g/<id:pk>/try/", table.attempt, name="try"),
     path("g/<id:pk>/outcome/", table.outcome, name="outcome"),
     path("g/<id:pk>/gains/", table.gains, name="gains"),
+    path("g/<id:pk>/hint/", table.hint, name="hint"),
     path("g/<id:pk>/hex/<name:hex_id>/", table.hex_facts, name="hex"),
     path("g/<id:pk>/about/", table.about, name="about"),
     path("g/<id:pk>/how/", table.how, name="how"),

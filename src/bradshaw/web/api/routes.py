@@ -12,7 +12,6 @@ from ninja.errors import HttpError, ValidationError
 from ninja.security import HttpBearer, SessionAuth
 from ninja.throttling import SimpleRateThrottle
 
-from bradshaw.bots.known import USUAL
 from bradshaw.kernel import save
 from bradshaw.kernel.codec import plain
 from bradshaw.kernel.errors import BadInput, BradshawError, RuleViolation
@@ -200,6 +199,7 @@ def create(request: HttpRequest, new: NewGame) -> Any:
     """Set up a game and sit down; with enough bots it can begin at once."""
     who = asking(request)
     clean_name(new.my_name)
+    level = tables.level(new.level)
     row = tables.create(
         who,
         new.title,
@@ -213,7 +213,7 @@ def create(request: HttpRequest, new: NewGame) -> Any:
     )
     tables.sit(row, new.my_name, who)
     for _ in range(min(new.bots, new.players - 1)):
-        tables.sit(row, tables.bot_name(seat.name for seat in row.seated), bot=USUAL)
+        tables.sit(row, tables.bot_name(seat.name for seat in row.seated), bot=level)
     return Status(201, shown(found(row.pk), who))
 
 

@@ -85,6 +85,7 @@ class NewGame(Schema):
     undo: Annotated[str, Field(description="own, agreement or free")] = "own"
     absence: Annotated[str, Field(description="agreement, hour, day or week")] = "day"
     bots: Annotated[int, Field(ge=0, le=11)] = 0
+    level: Annotated[str, Field(max_length=20, description="easy, solid, strong or expert")] = ""
 
 
 class Join(Schema):

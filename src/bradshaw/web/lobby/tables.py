@@ -9,7 +9,7 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils import timezone
 
-from bradshaw.bots.known import BOTS
+from bradshaw.bots.known import BOTS, USUAL
 from bradshaw.kernel.chance import Chance
 from bradshaw.kernel.errors import BadInput
 from bradshaw.kernel.game import Game as Played
@@ -90,6 +90,13 @@ def sit(game: Game, name: str, user: User | None = None, bot: str = "") -> Seat:
         seat = Seat.objects.create(game=row, order=place, name=name, user=user, bot=bot)
     play.tell(game)
     return seat
+
+
+def level(asked: str) -> str:
+    """The bot that was asked for by name, or the usual one."""
+    if asked and asked not in BOTS:
+        raise BadInput(f"There is no bot {asked!r}.")
+    return asked or USUAL
 
 
 def bot_name(taken: Iterable[str]) -> str:

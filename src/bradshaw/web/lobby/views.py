@@ -13,7 +13,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_POST
 from django_htmx.middleware import HtmxDetails
 
-from bradshaw.bots.known import BOTS, USUAL
+from bradshaw.bots.known import BOTS
 from bradshaw.kernel.errors import BadInput, BradshawError
 from bradshaw.kernel.names import clean_name
 from bradshaw.kernel.title import Title, known
@@ -68,6 +68,7 @@ def lobby(request: HttpRequest) -> HttpResponse:
                 }
                 for t in titles()
             ],
+            "bots": BOTS,
             "going": sorted(going, key=lambda game: not game.my_turn),
             "open_games": open_games.exclude(pk__in=[g.pk for g in going]).prefetch_related("seats")[:SHOWN],
             "watch": watch.exclude(pk__in=[g.pk for g in going]).order_by("-changed").prefetch_related("seats")[:SHOWN],
@@ -149,9 +150,10 @@ def at_this_screen(request: HttpRequest, title: Title, options: dict[str, Any]) 
     if not names:
         raise BadInput("At least one person must sit at the table.")
     bots = sum(1 for i in places if posted.get(f"bot-{i}"))
+    level = tables.level(posted.get("level", ""))
     prepared, others = tables.at_one_screen(title.id, names, bots, options)
     who = people.person_or_guest(request, clean_name(names[0]))
-    return saves.write(who, prepared, posted.get("name", ""), others)
+    return saves.write(who, prepared, posted.get("name", ""), others, level)
 
 
 @require_POST
@@ -169,8 +171,9 @@ def quick(request: HttpRequest) -> HttpResponse:
         known = people.person(request)
         my_name = request.POST.get("name", "").strip() or (people.shown_name(known) if known else people.NEWCOMER)
         mine = [my_name] if alone else names[:players]
+        level = tables.level(request.POST.get("level", ""))
         prepared, others = tables.at_one_screen(title.id, mine, players - len(mine), {})
-        return redirect(saves.write(people.person_or_guest(request), prepared, "", others))
+        return redirect(saves.write(people.person_or_guest(request), prepared, "", others, level))
     except BradshawError as error:
         messages.error(request, str(error))
         return redirect("lobby")
@@ -198,6 +201,7 @@ def room(request: HttpRequest, game: Game, invited: bool = False) -> dict[str, A
         "hosting": hosting,
         "seat": seat,
         "free": game.players - len(game.seated),
+        "bots": BOTS,
         "ready": title.min_players <= len(game.seated) <= title.max_players,
         "may_join": seat is None and len(game.seated) < game.players and (invited or game.access == Game.Access.OPEN),
         "invite_url": request.build_absolute_uri(reverse("invitation", args=[game.invite])) if hosting or seat else "",
@@ -237,7 +241,8 @@ def seat_action(request: HttpRequest, pk: str) -> HttpResponse:
         if what == "start" and hosting:
             tables.start(game)
         elif what == "bot" and hosting and game.status == Game.Status.OPEN:
-            tables.sit(game, tables.bot_name(seat.name for seat in game.seated), bot=USUAL)
+            level = tables.level(request.POST.get("level", ""))
+            tables.sit(game, tables.bot_name(seat.name for seat in game.seated), bot=level)
         elif what == "leave" and seat and (own or hosting):
             tables.get_up(game, seat)
         elif what == "give" and seat:

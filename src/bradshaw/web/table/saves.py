@@ -16,6 +16,7 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils import timezone
 
+from bradshaw.bots.known import USUAL
 from bradshaw.kernel.codec import NOT_JSON, plain
 from bradshaw.kernel.errors import BadInput, SaveError
 from bradshaw.kernel.fingerprint import fingerprint, marks
@@ -104,10 +105,8 @@ def texts(thing: Any) -> Iterator[str]:
             yield from texts(one)
 
 
-def write(host: User, game: Prepared, name: str, bots: Collection[str] = ()) -> Game:
+def write(host: User, game: Prepared, name: str, bots: Collection[str] = (), bot: str = USUAL) -> Game:
     """A one-screen game of this person; seats of these names are played by a bot."""
-    from bradshaw.bots.known import USUAL
-
     played = game.played
     with transaction.atomic():
         row = Game(
@@ -126,7 +125,6 @@ def write(host: User, game: Prepared, name: str, bots: Collection[str] = ()) -> 
         play.describe(row, game.facts)
         row.save(force_insert=True)
         row.hosts.add(host)
-        bot = USUAL
         Seat.objects.bulk_create(
             Seat(game=row, order=order, name=seat, user=None if seat in bots else host, bot=bot if seat in bots else "")
             for order, seat in enumerate(played.seats)

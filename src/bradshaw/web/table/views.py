@@ -233,6 +233,20 @@ def gains(request: HttpRequest, pk: str) -> HttpResponse:
 
 
 @require_GET
+@at_most(THINKING)
+def hint(request: HttpRequest, pk: str) -> HttpResponse:
+    """What a bot would do in place of the person on turn, and why."""
+    charge(request, "thinking", 4, THINKING, seated=True)
+    row = found(pk)
+    mine = play.seats_of(row, people.person(request))
+    if row.status != Game.Status.PLAYING or not mine:
+        raise Http404("There is nothing to decide for you.")
+    game = positions.load(row)
+    asked = [name for name in game.deciders if name in mine]
+    return render(request, "table/hint.html", {"hints": [(name, questions.hint(game, name)) for name in asked]})
+
+
+@require_GET
 def hex_facts(request: HttpRequest, pk: str, hex_id: str) -> HttpResponse:
     """What lies on a hex, what could replace it, and why nothing can be built there now."""
     row = found(pk)

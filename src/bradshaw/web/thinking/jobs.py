@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from bradshaw.bots import known
+from bradshaw.bots import explain, known
 from bradshaw.interop import formats
 from bradshaw.kernel import patience, save
 from bradshaw.kernel.codec import plain
@@ -18,6 +18,12 @@ def bot_move(packed: Packed, seat: str, bot: str) -> dict[str, Any] | None:
     """The action a bot takes for a seat."""
     action = known.choose(unpack(packed), seat, bot)
     return None if action is None else plain(action)
+
+
+def hint(packed: Packed, player: str) -> str:
+    """What a bot would do here, and why, in a sentence; nothing where the player is not asked."""
+    found = explain.hint(unpack(packed), player)
+    return found.sentence if found else ""
 
 
 def menu(packed: Packed, player: str | None, explain: bool) -> Menu:

@@ -62,6 +62,12 @@ def gains(game: Game, company: str, lays: dict[str, list[dict[str, Any]]]) -> di
     return found
 
 
+def hint(game: Game, player: str) -> str:
+    """What to do and why, in a sentence."""
+    found: str = pool.ask(table_of(game), jobs.hint, pack(game), player)
+    return found
+
+
 def read(data: bytes, longest: float) -> Game:
     """The game of a file. All files stand in one queue, which takes turns with those of the tables."""
     return unpack(pool.ask("files", jobs.read, data, longest))

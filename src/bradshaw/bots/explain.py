@@ -1,0 +1,103 @@
+"""A decision in words: what is best, by how much, what makes the difference, and what is about to change.
+
+The same sentence tells what a bot does, and gives a hint to the person on turn.
+"""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from bradshaw.bots.easy import most_wanted, taste
+from bradshaw.bots.policy import Seat, seat_of
+from bradshaw.bots.solid import Judged, focus, judged
+from bradshaw.bots.valuation import Outlook, Parts, valuation, weights
+from bradshaw.kernel.actions import Action, Pass
+from bradshaw.kernel.game import Game
+from bradshaw.kernel.state import State
+
+NAMES = {
+    "cash": "cash",
+    "shares": "shares now",
+    "dividends": "dividends to come",
+    "prices": "prices to come",
+    "privates": "private companies",
+    "treasuries": "treasuries",
+    "liabilities": "what will have to be paid",
+}
+TOLD = 2
+"""Parts of the difference that are named."""
+SOON = 6.0
+"""Operating rounds within which the end of a kind of train is worth a word."""
+
+
+class Hint(Struct, frozen=True):
+    """The action that a bot would take here, and why."""
+
+    action: Action
+    label: str
+    over: int | None
+    """How much better it is than `than`, in money at the likely end; None where rules of thumb decided."""
+    than: str
+    parts: dict[str, int]
+    """The difference, part by part."""
+    remarks: tuple[str, ...]
+
+    @property
+    def sentence(self) -> str:
+        if self.over is None:
+            return "; ".join((f"{self.label}, by a rule of thumb", *self.remarks))
+        reasons = sorted(self.parts.items(), key=lambda part: -abs(part[1]))[:TOLD]
+        told = ", ".join(f"{NAMES[name]} {value:+d}" for name, value in reasons if value)
+        compared = f"{self.label}: {self.over} over {self.than}" + (f" ({told})" if told else "")
+        return "; ".join((compared, *self.remarks))
+
+
+def hint(game: Game, player: str) -> Hint | None:
+    """What to do now; None when the game does not ask this player."""
+    seat = seat_of(game, player)
+    if seat is None:
+        return None
+    ranked = judged(seat)
+    coming = remarks(seat)
+    if not ranked:
+        action = most_wanted(seat, taste).action
+        return Hint(action, label(game, action), None, "", {}, coming)
+    best = ranked[0]
+    other = next((one for one in ranked[1:] if isinstance(one.move.action, Pass)), ranked[-1 if len(ranked) < 2 else 1])
+    than = "passing" if isinstance(other.move.action, Pass) else label(game, other.move.action)
+    over = round(best.worth - other.worth)
+    return Hint(best.move.action, label(game, best.move.action), over, than, difference(seat, best, other), coming)
+
+
+def label(game: Game, action: Action) -> str:
+    """The action as the menu says it."""
+    menu = game.menu(action.actor, kind=action.kind)
+    found = next((option.label for option in menu.options if option.admits(action)), "")
+    return found or action.kind.replace("-", " ").capitalize()
+
+
+def difference(seat: Seat, best: Judged, other: Judged) -> dict[str, int]:
+    """What each part of the valuation makes of it, weighed."""
+    one, two = (parts_after(seat, judged) for judged in (best, other))
+    counted = weights(seat.title)
+    factors = {name: getattr(counted, name, 1.0) for name in NAMES} | {"liabilities": -counted.liabilities}
+    return {name: round(factors[name] * (getattr(one, name) - getattr(two, name))) for name in NAMES}
+
+
+def parts_after(seat: Seat, judged: Judged) -> Parts:
+    after: State = seat.after(judged.move.option, judged.move.action).state
+    return valuation(after, seat.player, focus(seat))[seat.player]
+
+
+def remarks(seat: Seat) -> tuple[str, ...]:
+    """Trains that somebody runs and that are about to go."""
+    outlook, running = Outlook(seat.state, seat.player), set()
+    for train in seat.state.trains.values():
+        if train.holder.startswith("company/"):
+            running.add(train.kind)
+    told = []
+    for kind in sorted(running):
+        rounds = outlook.rounds_of(kind)
+        if rounds < min(SOON, outlook.rounds):
+            told.append(f"the {kind}-trains go in about {max(round(rounds), 1)} round{'s' * (round(rounds) > 1)}")
+    return tuple(told)

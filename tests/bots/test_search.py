@@ -1,0 +1,123 @@
+"""Strong bots: playouts within a budget, the same whenever they are asked; and decisions in words."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import pytest
+
+from bradshaw.bots import known, search
+from bradshaw.bots.explain import Hint, hint
+from bradshaw.bots.policy import Move, Seat, as_seen, seat_of
+from bradshaw.bots.search import Budget, searched, searching
+from bradshaw.bots.solid import judged
+from bradshaw.kernel.actions import Pass
+from bradshaw.kernel.game import Game
+from bradshaw.titles import views
+from bradshaw.titles.registry import register_all
+
+register_all()
+NAMES = ("Ann", "Bob", "Cyd")
+SMALL = Budget(nodes=24, candidates=3, depth=4)
+
+
+@cache
+def position(title: str, actions: int) -> Game:
+    game = Game(title, NAMES, seed=2)
+    known.finish(game, NAMES, most=actions)
+    while True:
+        seat = seat_of(game, game.deciders[0])
+        if seat and len(judged(seat)) > 2:
+            return game
+        action = known.choose(game, game.deciders[0])
+        assert action is not None
+        game.act(action)
+
+
+@pytest.mark.parametrize("title", ["1848", "1860"])
+def test_a_search_ends_at_the_same_choice_every_time(title: str) -> None:
+    game = position(title, 40)
+    seats = [seat_of(game, game.deciders[0]) for _ in range(2)]
+    chosen = [searching(SMALL)(seat).action for seat in seats if seat]
+    assert chosen[0] == chosen[1]
+    assert game.why_not(chosen[0]) is None
+
+
+def test_the_budget_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = position("1848", 40)
+    seat = seat_of(game, game.deciders[0])
+    assert seat is not None
+    spent: list[int] = []
+    before = search.played_on
+
+    def counted(seat: Seat, move: Move, depth: int) -> tuple[float, int]:
+        value, used = before(seat, move, depth)
+        spent.append(used)
+        return value, used
+
+    monkeypatch.setattr(search, "played_on", counted)
+    searched(seat, judged(seat), SMALL)
+    assert 0 < sum(spent) <= SMALL.nodes + SMALL.candidates * (SMALL.depth + 1)
+
+
+def test_what_playouts_find_can_overrule_the_valuation(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = position("1848", 40)
+    seat = seat_of(game, game.deciders[0])
+    assert seat is not None
+    ranked = judged(seat)
+    second = ranked[1].move
+
+    def loves_the_second(seat: object, move: object, depth: int) -> tuple[float, int]:
+        return (10_000.0 if move == second else -10_000.0), depth
+
+    monkeypatch.setattr(search, "played_on", loves_the_second)
+    assert searched(seat, ranked, SMALL)[0].move == second
+
+
+def test_a_bot_of_1860_looks_at_guesses_in_place_of_hidden_treasuries() -> None:
+    game = position("1860", 160)
+    hidden = [
+        (entry.state, who, name)
+        for entry in game.entries
+        for who in NAMES
+        for name, record in entry.state.companies.items()
+        if record.floated and not views.sees_treasury(entry.state, who, name)
+    ]
+    assert hidden
+    state, who, name = hidden[-1]
+    seen = as_seen(state, who)
+    assert seen.cash[f"company/{name}"] == 2 * game.title.market(state).price(state, name)
+    assert seen.cash[f"player/{who}"] == state.cash[f"player/{who}"]
+
+
+def test_what_is_legal_does_not_depend_on_what_is_hidden() -> None:
+    game = Game("1860", NAMES, seed=4)
+    for _ in range(150):
+        who = game.deciders[0]
+        seat = seat_of(game, who)
+        assert seat is not None
+        assert seat.options == [option for option in game.legal() if option.action.actor == who]
+        action = known.choose(game, who)
+        assert action is not None
+        game.act(action)
+
+
+def test_a_hint_names_the_choice_what_it_is_better_than_and_why() -> None:
+    game = position("1848", 40)
+    found = hint(game, game.deciders[0])
+    assert found is not None
+    assert found.over is not None
+    assert found.over >= 0
+    assert game.why_not(found.action) is None
+    assert found.sentence.startswith(f"{found.label}: {found.over} over ")
+    assert found.label in {option.label for option in game.menu().options}
+
+
+def test_a_hint_says_what_is_about_to_go() -> None:
+    told = Hint(Pass(actor="Ann"), "Buy FT", 312, "passing", {"dividends": 200, "cash": -100}, ("the 3-trains go",))
+    assert told.sentence == "Buy FT: 312 over passing (dividends to come +200, cash -100); the 3-trains go"
+
+
+def test_no_hint_for_those_who_are_not_asked() -> None:
+    game = position("1848", 40)
+    assert hint(game, next(name for name in NAMES if name not in game.deciders)) is None
