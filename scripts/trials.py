@@ -26,7 +26,7 @@ from _pytest.runner import runtestprotocol
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGE = ROOT / "src" / "bradshaw"
 PATIENCE = 20
-"""Whoever takes so many times as long as its tests should, and so many seconds more, goes on for ever: noticed, too."""
+"""Whoever takes twice the time of its tests, and so many seconds more, goes on for ever: noticed, too."""
 MEMORY = 8 << 30
 NOT_TRIED = 2
 
@@ -100,7 +100,7 @@ class Bench:
         codes = {key(code): code for code in all_codes(trial.module)}
         for function in self.functions.get(trial.module.co_filename, ()):
             function.__code__ = codes.get(key(function.__code__), function.__code__)
-        limit = int(PATIENCE * (1 + trial.seconds))
+        limit = int(PATIENCE + 2 * trial.seconds)
         resource.setrlimit(resource.RLIMIT_CPU, (limit, limit))
         resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
         try:

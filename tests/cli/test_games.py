@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import json
 import os
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from bradshaw.interop import formats
 from bradshaw.kernel import title as registry
 from cli.conftest import Bradshaw
 from kernel.toy import TITLE
@@ -196,3 +198,15 @@ def test_a_file_of_no_known_format_is_not_imported(bradshaw: Bradshaw, game: Pat
     assert "no format" in bradshaw("import", game, "-o", tmp_path / "other.json").err
     assert "no format 'chess'" in bradshaw("export", game, "--as", "chess").err
     assert "--trace" in bradshaw("replay", game, "--trace", game).err
+
+
+def test_what_a_file_of_another_site_leaves_out_is_told(
+    bradshaw: Bradshaw, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game, there = tmp_path / "game.json", tmp_path / "there.json"
+    bradshaw("new", "1848", "--players", "Ada,Ben,Cleo", "--option", "ruleset=18xx.games", "-o", game)
+    assert bradshaw("export", game, "--as", "18xx.games", "-o", there).err == ""
+    short = replace(formats.named("18xx.games"), left_out=lambda game: "action 3 is left out")
+    monkeypatch.setattr(formats, "named", lambda name: short)
+    said = bradshaw("export", game, "--as", "18xx.games", "-o", there, "--force")
+    assert (said.code, said.err) == (0, f"{game}: action 3 is left out\n")

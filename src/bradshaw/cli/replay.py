@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Annotated, Any
@@ -128,7 +129,10 @@ def export(
     force: Force = False,
 ) -> None:
     """Write a game in the format of another site."""
-    text = formats.named(form).write(read_game(game))
+    played = read_game(game)
+    text = formats.named(form).write(played)
+    if missing := formats.named(form).left_out(played):
+        print(f"{game}: {missing}", file=sys.stderr)
     if output is None:
         print(text)
         return

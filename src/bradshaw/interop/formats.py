@@ -42,6 +42,8 @@ class Format:
     """The game of a file; BadInput when it cannot be played by our rules."""
     write: Callable[[Game], str]
     """A game as a file of that site; BadInput when it cannot be said there."""
+    left_out: Callable[[Game], str]
+    """What of a game such a file does not hold, as a sentence; empty when it holds all."""
 
 
 def named(name: str) -> Format:

@@ -102,4 +102,11 @@ def parting(game: Game, played: Reading, last: int) -> str:
     return ""
 
 
-FORMAT = Format(NAME, recognises, replay, read, write)
+def left_out(game: Game) -> str:
+    """The last act of a standstill: the file ends before it, see `writing.ended_by_hand`."""
+    if not game.ended or WRITERS[game.title.id].end_reason(game.state):
+        return ""
+    return f"action {len(game.entries)} is left out: {NAME} plays on for ever after it, so the game is ended before it"
+
+
+FORMAT = Format(NAME, recognises, replay, read, write, left_out)
