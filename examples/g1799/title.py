@@ -22,7 +22,7 @@ from bradshaw.mechanics import (
 )
 from bradshaw.mechanics.company_turn import Step
 from bradshaw.titles import view_parts
-from bradshaw.titles.contract import Contract, View
+from bradshaw.titles.contract import Contract, View, printed
 
 from . import building, market
 from .data import COMPANIES, DATA, EXTRA, SHARES, board
@@ -97,10 +97,7 @@ def setup(t: Table, chance: Chance) -> None:
 
 
 TITLE = Title(
-    id=DATA.id,
-    name=DATA.name,
-    min_players=min(DATA.start),
-    max_players=max(DATA.start),
+    **printed(DATA),
     versions=("2026-11-16",),
     setup=setup,
     rules=(STOCK_ROUND, OPERATING_ROUND, COMPANY_TURN),

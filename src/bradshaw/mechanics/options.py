@@ -14,7 +14,8 @@ conflicts:                               # values that cannot be combined, and w
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from typing import TypedDict
 
 from msgspec import Struct
 
@@ -48,6 +49,15 @@ class Conflict(Struct, frozen=True, forbid_unknown_fields=True):
     reason: str
 
 
+class Settings(TypedDict):
+    """What a title passes on to the kernel."""
+
+    options: tuple[OptionSpec, ...]
+    presets: Mapping[str, Mapping[str, OptionValue]]
+    presets_were: Mapping[str, Mapping[str, tuple[Was, ...]]]
+    conflicts: Callable[[Mapping[str, OptionValue]], None]
+
+
 class Options(Struct, frozen=True, forbid_unknown_fields=True):
     options: dict[str, Written]
     presets: dict[str, Values] = {}
@@ -57,6 +67,11 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
     @property
     def specs(self) -> tuple[OptionSpec, ...]:
         return tuple(written.spec(name) for name, written in self.options.items())
+
+    @property
+    def settings(self) -> Settings:
+        """The parts of a `Title` that are about options."""
+        return Settings(options=self.specs, presets=self.presets, presets_were=self.presets_were, conflicts=self.check)
 
     def check(self, chosen: Mapping[str, OptionValue]) -> None:
         """Refuse values that say different things about the same moment."""

@@ -25,7 +25,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import Literal, NamedTuple
+from typing import Literal, NamedTuple, TypedDict
 
 from bradshaw.board.data import TitleData
 from bradshaw.board.draw.market import Track
@@ -101,6 +101,18 @@ class View:
     """The hexes a company's track leads to."""
     best_revenue: Callable[[State, str], int | None] = lambda state, company: None
     """The most a company's trains could earn now; None where nobody can say."""
+
+
+class Printed(TypedDict):
+    id: str
+    name: str
+    min_players: int
+    max_players: int
+
+
+def printed(data: TitleData) -> Printed:
+    """The parts of a `Title` that stand on the box."""
+    return Printed(id=data.id, name=data.name, min_players=min(data.start), max_players=max(data.start))
 
 
 @dataclass(frozen=True)

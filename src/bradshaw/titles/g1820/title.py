@@ -10,7 +10,7 @@ from bradshaw.kernel.records import BANK
 from bradshaw.kernel.records import company as treasury
 from bradshaw.kernel.title import Title
 from bradshaw.mechanics import content, options
-from bradshaw.titles.contract import Contract
+from bradshaw.titles.contract import Contract, printed
 from bradshaw.titles.g1820 import (
     company_turn,
     cousin_auction,
@@ -107,10 +107,7 @@ WHOSE: Mapping[type[Frame], str] = {
 }
 
 TITLE = Title(
-    id=DATA.id,
-    name=DATA.name,
-    min_players=min(DATA.start),
-    max_players=max(DATA.start),
+    **printed(DATA),
     versions=("2026-11-16",),
     setup=setup,
     rules=(
@@ -151,7 +148,7 @@ TITLE = Title(
     own=Britain,
     market=lambda state: market.MARKET,
     scores=ending.scores,
-    options=options.load("bradshaw.titles.g1820").specs,
+    **options.load("bradshaw.titles.g1820").settings,
     anytime=(future_trains.ASSIGNING, offers.withdrawing("1820-10.1-c")),
     overdraws=frozenset({BANK}),
     mints=frozenset({phases.YELLOW, RAIL}),

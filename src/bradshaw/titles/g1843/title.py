@@ -8,7 +8,7 @@ from bradshaw.kernel import Frame, State, offers
 from bradshaw.kernel.records import BANK, POOL
 from bradshaw.kernel.title import Title
 from bradshaw.mechanics import content, options, soundness
-from bradshaw.titles.contract import Contract
+from bradshaw.titles.contract import Contract, printed
 from bradshaw.titles.g1843 import (
     auction,
     company_turn,
@@ -60,10 +60,7 @@ WHOSE: Mapping[type[Frame], str] = {
 }
 
 TITLE = Title(
-    id=DATA.id,
-    name=DATA.name,
-    min_players=min(DATA.start),
-    max_players=max(DATA.start),
+    **printed(DATA),
     versions=("2026-11-16",),
     setup=setup,
     rules=(
@@ -87,7 +84,7 @@ TITLE = Title(
     own=France,
     market=lambda state: MARKET,
     scores=ending.scores,
-    options=options.load("bradshaw.titles.g1843").specs,
+    **options.load("bradshaw.titles.g1843").settings,
     anytime=(val_de_loire.IN_OPERATING_ROUNDS, offers.withdrawing("1843-8.8.1-c")),
     overdraws=frozenset({BANK}),
     tile_counts=soundness.tile_counts(board),

@@ -11,7 +11,7 @@ from bradshaw.kernel.records import BANK
 from bradshaw.kernel.title import Title
 from bradshaw.mechanics import content, options, running, soundness
 from bradshaw.mechanics.money import treasury
-from bradshaw.titles.contract import Contract
+from bradshaw.titles.contract import Contract, printed
 from bradshaw.titles.g1848 import (
     company_turn,
     discards,
@@ -69,12 +69,8 @@ WHOSE: Mapping[type[Frame], str] = {
     frames.Discards: "1848-VI.general-b",
 }
 
-OPTIONS = options.load("bradshaw.titles.g1848")
 TITLE = Title(
-    id="1848",
-    name=DATA.name,
-    min_players=min(DATA.start),
-    max_players=max(DATA.start),
+    **printed(DATA),
     versions=("2026-11-15", "2026-11-16"),
     setup=setup,
     rules=RULES,
@@ -84,9 +80,7 @@ TITLE = Title(
     own=Australia,
     market=lambda state: MARKET,
     scores=final_totals.scores,
-    options=OPTIONS.specs,
-    presets=OPTIONS.presets,
-    presets_were=OPTIONS.presets_were,
+    **options.load("bradshaw.titles.g1848").settings,
     anytime=(offers.withdrawing("1848-VIII.purchase-e"),),
     overdraws=frozenset({BANK}),
     tile_counts=soundness.tile_counts(board),

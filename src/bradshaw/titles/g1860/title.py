@@ -10,7 +10,7 @@ from bradshaw.kernel.records import BANK
 from bradshaw.kernel.title import Title
 from bradshaw.mechanics import content, options, running, soundness
 from bradshaw.mechanics.directors import WORTH, certificate
-from bradshaw.titles.contract import Contract
+from bradshaw.titles.contract import Contract, printed
 from bradshaw.titles.g1860 import (
     auction,
     company_turn,
@@ -57,10 +57,7 @@ ORDER: Mapping[type[Frame], str] = {
 OPTIONS = options.load("bradshaw.titles.g1860")
 """A variant is off unless the players agree on it before the start (1860-variants-a)."""
 TITLE = Title(
-    id=DATA.id,
-    name=DATA.name,
-    min_players=min(DATA.start),
-    max_players=max(DATA.start),
+    **printed(DATA),
     versions=("2026-11-15", "2026-11-16"),
     setup=setup,
     rules=(
@@ -80,11 +77,8 @@ TITLE = Title(
     own=Wight,
     market=lambda state: MARKET,
     scores=ending.scores,
-    options=OPTIONS.specs,
-    presets=OPTIONS.presets,
-    presets_were=OPTIONS.presets_were,
+    **OPTIONS.settings,
     anytime=(stock_round.OUT_OF_TURN,),
-    conflicts=OPTIONS.check,
     purse=money.purse,
     overdraws=frozenset({BANK, money.CREDIT}),
     tile_counts=soundness.tile_counts(board_of),
