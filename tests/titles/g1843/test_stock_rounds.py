@@ -343,9 +343,11 @@ def test_over_the_limit_one_sells_first() -> None:
 @pytest.mark.rule("1843-7.6-g")
 def test_who_can_sell_nothing_that_helps_may_pass() -> None:
     held = {name: {"A": 4, POOL: 5, "B": 1} for name in ("EST", "OU", "NOR", "SO", "PO")}
-    at = given(6, stock="A", shares=held, cell=dict.fromkeys(held, WHITE))
-    assert shares.certificates(at.state, "A") == 15
-    assert at.refused(PASS) == ""
+    for further in ({}, {"PLM": {"A": 3, "B": 3}}):
+        cells = dict.fromkeys(held, WHITE) | dict.fromkeys(further, YELLOW)
+        at = given(6, stock="A", shares={**held, **further}, cell=cells)
+        assert shares.certificates(at.state, "A") == 15
+        assert at.refused(PASS) == ""
 
 
 @pytest.mark.rule("1843-10.2.5-b", "1843-10.2.5-a", "1843-15.1-b")

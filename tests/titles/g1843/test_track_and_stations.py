@@ -253,6 +253,7 @@ def test_boulogne_lays_a_green_tile_and_a_station_or_a_station_only() -> None:
     assert at.act(option).cash("PO") == 400
     laid = turn("track", "PO", tiles={"C18": ("10", 0)}, privates={"PO": ["BA"]})
     assert laid.refused({**build, "tile": "10"}) == "1843-10.2.6-d"
+    assert laid.refused({**build, "rotation": 1}) == "1843-10.2.6-d"
     laid.act(build)
     assert laid.cash("PO") == 400
     there = turn("track", tiles={"C18": ("10", 0)}, stations={"OU": ["C18.0"]}, privates={"OU": ["BA"]})
@@ -372,6 +373,26 @@ def test_the_director_of_mid_chooses_its_city_when_a_tile_lies_there() -> None:
     assert (place.hex, place.stop, place.slot) == ("J9", 1, 0)
 
 
+@pytest.mark.rule("1843-8.5.1-k", "1843-8.3-b")
+def test_where_a_tile_lies_already_mid_chooses_at_its_first_operation() -> None:
+    at = given(
+        phase="green",
+        stock="A",
+        shares={"MID": {"A": 6}},
+        tiles={"J9": ("10", 0)},
+        treasury={"MID": 500},
+        cell={"MID": WHITE},
+        fresh=["MID"],
+    ).act(PASS, PASS, PASS)
+    assert isinstance(at.frame, ChoosingCity)
+    assert [option.label for option in at.options("place-marker")] == [
+        "MID at home in Montauban",
+        "MID at home in Albi",
+    ]
+    at.act(station("MID", "J9", 0))
+    assert (at.company, at.step, at.cash("MID")) == ("MID", "track", 500)
+
+
 # Runs
 
 
@@ -382,6 +403,8 @@ def test_a_run_below_the_largest_is_refused() -> None:
     assert best(at) == 70
     assert at.refused(run("OU", short)) == "1843-8.6-a"
     assert at.refused(PASS) == "1843-8.3-a"
+    (option,) = at.options("run-routes")
+    assert (option.label, "best found" in option.note) == ("Run for 70fr", False)
     at.act(run("OU", best_routes(at)))
     assert (at.step, at.state.companies["OU"].last_run) == ("pay", 70)
 

@@ -366,6 +366,18 @@ def test_with_help_a_train_of_a_company_costs_at_most_its_face_value(price: int,
         assert fleet(at, "EST") == ["4/6x2"]
 
 
+@pytest.mark.rule("1843-8.8.3-a", "1843-8.8.3-k", "1843-8.8.1-c")
+def test_a_train_of_a_company_is_paid_by_treasury_and_director_and_is_not_ones_own() -> None:
+    at = in_need("blue", cash={"A": 100}, trains={"NOR": ["4/6x2"]})
+    assert at.refused(train(at, "EST", "NOR", "4/6x2", 220)) == ""
+    assert at.refused(train(at, "EST", "NOR", "4/6x2", 221)) == "1843-8.8.3-a"
+    raised = raising(trains={"NOR": ["4+1"]})
+    assert raised.refused(train(raised, "EST", "NOR", "4+1", 301)) == "1843-8.8.3-k"
+    assert raised.refused(train(raised, "EST", "NOR", "4+1", 170)) == ""
+    mine = buying("green", trains={"NOR": ["4+1"]})
+    assert str(mine.why_not(train(mine, "NOR", "NOR", "4+1", 1))).startswith("NOR owns this train")
+
+
 @pytest.mark.rule("1843-8.8.3-m", "1843-con-46")
 def test_rusted_trains_are_not_the_cheapest() -> None:
     at = in_need("gray", 250, cash={"A": 700})
