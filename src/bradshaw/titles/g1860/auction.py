@@ -51,27 +51,18 @@ KEEP_THE_PRICE = bidding.Limit(
 )
 
 
-def won(t: Table, frame: EnglishAuction) -> None:
-    """The last one left has won (1860-initial-auction-g)."""
-    t.push(ChoosingLot(frame.high, frame.bid))
-
-
 def nobody_bid(t: Table, frame: EnglishAuction) -> None:
     """1860-initial-auction-l: the first to leave chooses, or the next clockwise who can pay for anything."""
     who = frame.left_first
     if not on(t.state, "auction_discount"):  # 1860-con-ac
         able = [one for one in t.state.clockwise_from(who) if money.cash(t.state, one) >= cheapest(t.state)]
         if not able:
-            leave_the_rest(t)
+            t.say(Remark("Nobody can pay for any certificate: the rest stays with the bank.", "1860-initial-auction-l"))
+            t.change_own(lots=())
+            finish(t)
             return
         who = able[0]
     t.push(ChoosingLot(who, 0))
-
-
-def leave_the_rest(t: Table) -> None:
-    t.say(Remark("Nobody can pay for any certificate: the rest stays with the bank.", "1860-initial-auction-l"))
-    t.change_own(lots=())
-    finish(t)
 
 
 AUCTION = english.rules(
@@ -81,7 +72,7 @@ AUCTION = english.rules(
     limits=(bidding.covered_by_cash("1860-initial-auction-e"), KEEP_THE_PRICE),
     clause="1860-initial-auction-c",
     lot_clause="1860-initial-auction-a",
-    on_won=won,
+    on_won=lambda t, frame: t.push(ChoosingLot(frame.high, frame.bid)),  # the last one left (1860-initial-auction-g)
     on_nobody=nobody_bid,
     heading=lambda t, frame: f"Auction {7 - len(own(t.state).lots)} of 6 for the right to choose",
 )

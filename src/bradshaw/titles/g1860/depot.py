@@ -9,7 +9,7 @@ from bradshaw.kernel.records import IPO, POOL
 from bradshaw.mechanics import depot
 from bradshaw.mechanics.depot import next_train
 from bradshaw.titles.g1860.data import DATA, PHASES, PRICES, TRAIN_ORDER, TRAINS
-from bradshaw.titles.g1860.own import choice, on
+from bradshaw.titles.g1860.own import on
 
 EFFECTS = {  # 1860-phases-d to -m
     "3": ("green tiles", "two operating rounds after the next stock round"),
@@ -31,11 +31,7 @@ def for_sale(state: State) -> list[str]:
     what is printed on them, for any company (1860-buying-trains-c, -l)."""
     returned = [id for id, train in state.trains.items() if train.holder == POOL]
     top = top_of_stack(state)
-    return sorted([*returned, *([top] if top else [])], key=lambda id: rank(state, id))
-
-
-def rank(state: State, train: str) -> int:
-    return TRAIN_ORDER.index(state.trains[train].kind)
+    return sorted([*returned, *([top] if top else [])], key=lambda id: TRAIN_ORDER.index(state.trains[id].kind))
 
 
 def smallest(state: State) -> str | None:
@@ -70,8 +66,3 @@ def after_sale_from_stack(t: Table, kind: str) -> bool:
     if new.name == "9":  # 1860-southern-railway-a
         t.change_own(southern=True)
     return True
-
-
-def returns_at_once(state: State) -> bool:
-    """1860-con-g"""
-    return bool(choice(state, "discard_time") == "immediate")

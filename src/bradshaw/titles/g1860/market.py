@@ -30,10 +30,6 @@ def cell_of_price(price: int) -> str | None:
 _CELLS = {cell.price: cell.id for cell in MARKET.cells.values()}
 
 
-def top_tier(cell: str) -> bool:
-    return MARKET.cells[cell].row == 0
-
-
 def price(state: State, company: str) -> int:
     """What a share is worth: the market price, or par while there is no marker (1860-buying-and-selling-u)."""
     cell = state.prices.get(company) or own(state).restart_cells.get(company)

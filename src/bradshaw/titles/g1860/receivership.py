@@ -25,14 +25,8 @@ def begin_turn(t: Table, name: str) -> None:
         insolvency.declare(t, name)
 
 
-def next_train(state: State) -> str:
-    """The cheapest of pool and stack (1860-receivership-e)."""
-    train = smallest(state)
-    assert train is not None
-    return train
-
-
 def must_buy(state: State, name: str) -> bool:
+    """The cheapest of pool and stack, as soon as it can pay (1860-receivership-e)."""
     train = smallest(state)
     if train is None or has_train(state, name):
         return False

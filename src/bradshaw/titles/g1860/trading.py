@@ -56,7 +56,7 @@ def check_par(state: State, name: str, par: int) -> None:
     if name in own(state).bankrupt:
         raise refuse("1860-bankruptcy-l", f"{name} restarts at one of {choices}.")
     cell = market.cell_of_price(par)
-    if cell is not None and not market.top_tier(cell):
+    if cell is not None and market.MARKET.cells[cell].row > 0:
         raise refuse("1860-buying-and-selling-g", f"Par is a price of the top tier: for {name} {choices}.")
     raise refuse(PAR_CLAUSES[EXTRA.layers[name] - 1], f"The par of {name} is one of {choices}.")
 

@@ -18,13 +18,12 @@ from bradshaw.titles.g1860.depot import (
     after_sale_from_stack,
     cheapest,
     for_sale,
-    returns_at_once,
     top_of_stack,
     train_limit,
 )
 from bradshaw.titles.g1860.frames import CompanyTurn, ReturningTrains, TrainOffer
 from bradshaw.titles.g1860.market import MARKET
-from bradshaw.titles.g1860.own import drop, on, own
+from bradshaw.titles.g1860.own import choice, drop, on, own
 from bradshaw.titles.g1860.receivership import who_acts
 from bradshaw.titles.g1860.shares import has_train, in_receivership, operating
 
@@ -42,7 +41,7 @@ def buy_unasked(t: Table, frame: CompanyTurn) -> bool:
     state, name = t.state, frame.company
     if not in_receivership(state, name) or on(state, "receivership_manual") or not is_asked(t, frame, ""):
         return False
-    buy_from_bank(t, name, receivership.next_train(state))
+    buy_from_bank(t, name, for_sale(state)[0])
     return True
 
 
@@ -146,7 +145,8 @@ def buy_from_bank(t: Table, name: str, train: str) -> None:
     money.spend(t, name, PRICES[record.kind], f"{record.kind} train", "1860-buying-trains-a")
     ledger.move_train(t, train, company(name), "bought")
     became_solvent(t, name)
-    if record.holder == IPO and after_sale_from_stack(t, record.kind) and returns_at_once(t.state):
+    begins = record.holder == IPO and after_sale_from_stack(t, record.kind)
+    if begins and choice(t.state, "discard_time") == "immediate":  # 1860-con-g
         ask_for_surplus(t)
 
 
