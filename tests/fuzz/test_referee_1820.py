@@ -99,14 +99,43 @@ def test_it_notices_books_that_are_wrong(what: str) -> None:
         watched(game, replace(last, state=wrong))
 
 
-def test_a_payment_broken_on_purpose_is_reported_as_a_violation(monkeypatch: pytest.MonkeyPatch) -> None:
-    honest = ledger.pay
+def short_of_one(honest: Any) -> Any:
+    """Companies are paid a pound too little."""
 
-    def short_of_one(t: Any, giver: str, taker: str, amount: int, *args: Any, **kwargs: Any) -> None:
+    def pay(t: Any, giver: str, taker: str, amount: int, *args: Any, **kwargs: Any) -> None:
         honest(t, giver, taker, amount - (amount > 1 and taker.startswith("company/")), *args, **kwargs)
 
-    monkeypatch.setattr(ledger, "pay", short_of_one)
-    outcome = play(replace(SHORT, players=3), 0)
+    return pay
+
+
+def a_space_too_low(honest: Any) -> Any:
+    """Prices fall a space further than they should."""
+
+    def set_price(t: Any, company: str, cell: str, why: str, *args: Any, **kwargs: Any) -> None:
+        column = int(cell.partition(",")[2])
+        honest(t, company, f"0,{max(0, column - (why != 'par'))}", why, *args, **kwargs)
+
+    return set_price
+
+
+def into_the_void(honest: Any) -> Any:
+    """Trains that companies buy are gone."""
+
+    def move_train(t: Any, train: str, taker: str, *args: Any, **kwargs: Any) -> None:
+        honest(t, train, "scrap" if taker.startswith("company/") else taker, *args, **kwargs)
+
+    return move_train
+
+
+BROKEN_RULES = {"cash of": ("pay", short_of_one), "prices": ("set_price", a_space_too_low)}
+BROKEN_RULES |= {"trains": ("move_train", into_the_void)}
+
+
+@pytest.mark.parametrize("what", BROKEN_RULES)
+def test_a_rule_broken_on_purpose_is_reported_as_a_violation(what: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    name, broken = BROKEN_RULES[what]
+    monkeypatch.setattr(ledger, name, broken(getattr(ledger, name)))
+    outcome = play(replace(SHORT, players=4), 0)
     assert outcome.failure is not None
     assert outcome.failure.check == "referee disagrees"
-    assert "cash of" in outcome.failure.message
+    assert what in outcome.failure.message

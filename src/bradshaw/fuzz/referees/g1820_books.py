@@ -248,8 +248,8 @@ class Books:
         self.appoint(name, [one for one in holders if self.owned(name, one) == most], old, chooser)
 
     def appoint(self, name: str, tied: list[str], old: str, chooser: str) -> None:
-        """`old` is the director, or who floats the company (6.6.2-x); a cousin counts from its owner's card."""
-        start = self.cards.index(self.controller(old) if old else chooser)
+        """The next from the old director's card, or from that of a cousin's owner; else the floater first (6.6.2-x)."""
+        start = self.cards.index(self.controller(old)) + 1 if old else self.cards.index(chooser)
         order = [player(who) for who in self.cards[start:] + self.cards[:start]]
         people = [one for one in order if one in tied]
         if people:
