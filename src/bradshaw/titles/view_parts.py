@@ -58,6 +58,9 @@ def rounds(opening: str, stock: str, coming: Callable[[State], int]) -> Callable
                 return of_set(frame.set, max(frame.of, frame.number), frame.number)
             if isinstance(frame, StockRound):
                 return of_set(frame.number, coming(state), 0)
+        begun = int(getattr(state.own, "stock_round", 0))
+        if begun:  # between two sets
+            return of_set(begun, coming(state), coming(state))
         return stages_of([opening, f"{stock} 1", "Operating 1.1"], 0)
 
     def of_set(number: int, count: int, now: int) -> list[Stage]:

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from bradshaw.kernel.game import Game
 from bradshaw.titles.g1843 import view
+from bradshaw.titles.g1843.frames import Course, Discards
+from bradshaw.titles.g1843.own import own
 from bradshaw.web.table.show import sheets
 from titles.g1843.given import given
 
@@ -48,6 +51,13 @@ def test_the_foreigners_next_trains_and_the_phase_they_begin_are_told() -> None:
 def test_a_stock_round_comes_before_the_operating_rounds_of_its_set() -> None:
     now = [stage.name for stage in view.VIEW.rounds(given(shares=SIX, stock="A").state) if stage.when == "now"]
     assert [name.partition(" ")[0] for name in now] == ["Stock"]
+
+
+def test_between_two_sets_the_last_round_of_the_set_is_still_on() -> None:
+    """Companies over a limit that the foreigners have lowered."""
+    state = given(shares=SIX, stock="A", settle=False).state
+    state.frames, state.own = (Course("stock"), Discards()), replace(own(state), stock_round=3)
+    assert [stage.name for stage in view.VIEW.rounds(state) if stage.when == "now"] == ["Operating 3.1"]
 
 
 def test_ports_and_privates_lie_on_the_charter() -> None:

@@ -85,7 +85,11 @@ function pick(entry) {
   earns(entry, note);
   for (const one of panel.querySelectorAll(".pick-tile"))
     one.setAttribute("aria-pressed", String(one.dataset.indexes.split(" ").includes(String(entry.index))));
-  panel.querySelector(".pick-confirm").textContent = entry.tile ? `Lay ${entry.tile}` : entry.kind === "place-marker" ? "Place it" : "Confirm";
+  panel.querySelector(".pick-confirm").textContent = entry.tile
+    ? `Lay ${entry.tile}`
+    : entry.kind === "place-marker"
+      ? "Place it"
+      : "Confirm";
 }
 
 // Beside the hex, on the side with more room, within the frame of the map.

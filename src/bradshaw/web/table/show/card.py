@@ -229,7 +229,9 @@ def card(game: Played, mine: Iterable[str]) -> Card:
                 buttons.append(answer)
             else:
                 section = section_of(game, sections, option.action, several)
-                if kind != "buy-train" or answer.label not in [one.label for one in section.answers]:
+                if kind not in ("buy-train", "discard-train") or answer.label not in [
+                    one.label for one in section.answers
+                ]:
                     section.answers.append(answer)  # equal trains are offered once
         add_refused(game, sections, menu, several)
     found = [section for section in sections.values() if section.answers or section.refused]
