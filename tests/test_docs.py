@@ -14,7 +14,7 @@ LESSON = PAGES["write-a-title"]
 QUOTES = QUOTED.findall(LESSON)
 
 
-@pytest.mark.parametrize("page", ["architecture", "walk", "write-a-title"])
+@pytest.mark.parametrize("page", ["architecture", "bots", "walk", "write-a-title"])
 def test_code_in_the_documents_is_that_of_the_files(page: str) -> None:
     quotes = QUOTED.findall(PAGES[page])
     assert PAGES[page].count("```python") == sum(file.endswith(".py") for file, _ in quotes) > 0
