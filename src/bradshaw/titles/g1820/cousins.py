@@ -1,12 +1,12 @@
-"""Cousins: the abilities their shares grant, closing in the red phase, bankruptcy (chapters 14.1 and 10.3)."""
+"""Cousins: the abilities their shares grant, Vignoles, closing in the red phase, bankruptcy (14.1, 14.3.1, 10.3)."""
 
 from __future__ import annotations
 
 from bradshaw.kernel import State, Table, ledger
 from bradshaw.kernel.events import Remark
-from bradshaw.kernel.records import BANK, POOL, SCRAP, cousin
+from bradshaw.kernel.records import BANK, POOL, SCRAP, cousin, player
 from bradshaw.titles.g1820 import market, money, office, shares
-from bradshaw.titles.g1820.data import COUSINS, RAIL
+from bradshaw.titles.g1820.data import COUSINS, RAIL, VIGNOLES
 from bradshaw.titles.g1820.own import own
 
 COLOURS = ("blue", "brown", "green", "red")
@@ -31,6 +31,21 @@ def reward(t: Table, name: str, amount: int, clause: str) -> None:
 def half(amount: int) -> int:
     """Rounded up (1820-14.1-u)."""
     return -(-amount // 2)
+
+
+def halve_distance_fee(t: Table, holder: str, company: str) -> None:
+    """Vignoles: once for each float, when the cousin buys a share in the same stock round (1820-14.3.1-a to -f)."""
+    fee = next((one for one in own(t.state).fees if one.company == company), None)
+    if fee is None or holder != cousin(VIGNOLES):
+        return
+    t.change_own(fees=tuple(one for one in own(t.state).fees if one is not fee))
+    director = t.state.companies[company].directed_by
+    assert director is not None
+    taker = player(fee.floater) if t.option("vignoles_refund") == "floater" else director
+    back = fee.amount // 2
+    ledger.pay(t, BANK, taker, back, f"half of the distance fee of {company}", "1820-14.3.1-a")
+    part = fee.amount - back if t.option("vignoles_share") == "half_of_reduced" else fee.amount
+    reward(t, VIGNOLES, half(part), "1820-14.3.1-e")
 
 
 def portfolio(state: State, name: str) -> list[str]:

@@ -13,7 +13,7 @@ from bradshaw.kernel.events import Remark
 from bradshaw.kernel.records import BANK, SCRAP, bare, is_player, player
 from bradshaw.kernel.records import company as treasury
 from bradshaw.titles.g1820 import money, phases
-from bradshaw.titles.g1820.data import COLOURS, EXTRA
+from bradshaw.titles.g1820.data import COLOURS, EXTRA, reached
 from bradshaw.titles.g1820.frames import AssignOffer, ChoosingTrain, CompanyTurn, TrainAuction
 from bradshaw.titles.g1820.own import Debt, own
 
@@ -190,7 +190,7 @@ def assign(t: Table, terms: Action) -> None:
     """Free of charge; a new type begins its phase, trains over the limit go (1820-6.4.3-e to -g)."""
     assert isinstance(terms, AssignTrain)
     ledger.move_train(t, terms.train, treasury(terms.company), "assigned")
-    if not phases.reached(t.state, phases.colour_of(t.state, terms.train)):
+    if not reached(t.state, phases.colour_of(t.state, terms.train)):
         phases.begin(t, phases.colour_of(t.state, terms.train))
     phases.ask_for_discards(t)
 

@@ -7,7 +7,7 @@ from bradshaw.kernel.events import PhaseBegan, Remark
 from bradshaw.kernel.records import BANK, SCRAP, Train
 from bradshaw.kernel.records import company as treasury
 from bradshaw.titles.g1820 import cousins, market, money
-from bradshaw.titles.g1820.data import COLOUR_OF, COLOURS, EXTRA, KINDS, Column
+from bradshaw.titles.g1820.data import COLOUR_OF, COLOURS, EXTRA, KINDS, Column, reached
 from bradshaw.titles.g1820.frames import Discards
 from bradshaw.titles.g1820.own import own
 
@@ -61,10 +61,6 @@ def left_supply(t: Table, train: str) -> None:
     colour = COLOUR_OF[kind]
     if not reached(t.state, colour):
         begin(t, colour)
-
-
-def reached(state: State, colour: str) -> bool:
-    return COLOURS.index(state.phase) >= COLOURS.index(colour)
 
 
 def mint_yellow(t: Table) -> None:

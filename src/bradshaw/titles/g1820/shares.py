@@ -86,21 +86,13 @@ def sell(t: Table, holder: str, company: str, count: int) -> None:
 # Buying
 
 
-def check_holding(state: State, holder: str, company: str, count: int = 1) -> None:
+def check_holding(state: State, holder: str, company: str) -> None:
     """Below 60% before each share (1820-6.5.2.4-d)."""
-    before = state.owned(company, holder) + count - 1
-    if before * 100 >= EXTRA.holding_limit_percent * state.companies[company].shares:
+    if state.owned(company, holder) * 100 >= EXTRA.holding_limit_percent * state.companies[company].shares:
         raise refuse(
             "1820-6.5.2.4-d",
             f"{money.name_of(holder)} has {EXTRA.holding_limit_percent}% of {company} and buys no more.",
         )
-
-
-def room(state: State, holder: str, company: str) -> int:
-    """How many more shares a holder may buy of a company."""
-    total = state.companies[company].shares
-    most = -(-EXTRA.holding_limit_percent * total // 100)
-    return max(0, most - state.owned(company, holder))
 
 
 def payee(state: State, company: str, source: str) -> tuple[str, str]:

@@ -12,7 +12,7 @@ from bradshaw.kernel.records import company as treasury
 from bradshaw.mechanics import stock_round
 from bradshaw.mechanics.plain import up_to
 from bradshaw.mechanics.stock_round import ban, note, note_purchase
-from bradshaw.titles.g1820 import covering, growing, loans, lobbies, market, money, shares, vignoles
+from bradshaw.titles.g1820 import cousins, covering, growing, loans, lobbies, market, money, shares
 from bradshaw.titles.g1820.data import COMPANIES, COUSINS, LOAN, RAIL
 from bradshaw.titles.g1820.frames import ShareOffer, StockRound
 from bradshaw.titles.g1820.own import own
@@ -181,7 +181,7 @@ def buy(t: Table, terms: Action) -> None:
     ledger.move_shares(t, name, source, holder, 1, "bought")
     note_purchase(t, frame, name, acting=holder, bans=bans)
     shares.settle_office(t, name, source)
-    vignoles.after_purchase(t, holder, name)
+    cousins.halve_distance_fee(t, holder, name)
 
 
 def in_words(t: Table, terms: Action) -> str:

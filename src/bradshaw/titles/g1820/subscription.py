@@ -11,7 +11,7 @@ from bradshaw.kernel import Choice, Option, Table, ledger, offers, refuse
 from bradshaw.kernel.actions import Action
 from bradshaw.kernel.records import company as treasury
 from bradshaw.mechanics.plain import plain, up_to
-from bradshaw.titles.g1820 import money, vignoles
+from bradshaw.titles.g1820 import cousins, money
 from bradshaw.titles.g1820.data import EXTRA
 from bradshaw.titles.g1820.frames import Buyer, Floating, Growing, Subscription
 
@@ -152,7 +152,7 @@ def pay_in(t: Table, frame: Draft, price: int, clause: str) -> None:
 
 def let_vignoles_in(t: Table, frame: Draft) -> None:
     for one in frame.buyers:
-        vignoles.after_purchase(t, one.holder, frame.company)
+        cousins.halve_distance_fee(t, one.holder, frame.company)
 
 
 SUBSCRIBING: Choice[Any, Subscribe] = Choice(Subscribe, offer, check, subscribe, words)
