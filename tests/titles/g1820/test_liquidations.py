@@ -8,6 +8,7 @@ import pytest
 
 from bradshaw.kernel.actions import Agree, Bid, SellShares
 from bradshaw.kernel.auctions.open_cry import Out
+from bradshaw.kernel.events import Remark
 from bradshaw.titles.g1820.frames import Covering, IssueRound, Liquidations, TakeoverAuction, Takeovers
 from bradshaw.titles.g1820.own import own
 from bradshaw.titles.g1820.takeovers import OfferCompany
@@ -48,6 +49,7 @@ def test_the_bank_opens_at_ten_a_share() -> None:
     at = doomed(treasuries={"LUR": 500})
     assert isinstance(at.frame, TakeoverAuction)
     assert (at.frame.lot, at.frame.bid, at.frame.high, at.frame.forcing) == ("LSR", 80, "bank", 80)
+    assert [event.clause for event in at.said(Remark)] == ["1820-8.5-a"]
     assert at.refused(Bid(actor="C", amount=80, lot="LSR")) != ""
     sold(at, "C", 90)
     assert "LSR" not in at.state.prices, "the director is not asked"

@@ -8,6 +8,7 @@ import pytest
 
 from bradshaw.kernel.actions import Agree, Bid, Decline, Pass, TakeLoan
 from bradshaw.kernel.auctions.open_cry import Out
+from bradshaw.kernel.events import Remark
 from bradshaw.titles.g1820.frames import Answering, Buying, TakeoverAuction, Takeovers
 from bradshaw.titles.g1820.issue_round import IssueShares
 from bradshaw.titles.g1820.own import own
@@ -229,6 +230,7 @@ def test_a_winner_who_declines_is_barred_and_the_auction_begins_again() -> None:
 def test_the_bank_bids_half_and_after_the_queens_death_all(price: int, died: bool, opening: int) -> None:
     at = offered("LSR", "LSR", price={"LSR": price}, own={"victoria_died": died})
     assert isinstance(at.frame, TakeoverAuction)
+    assert [event.clause for event in at.said(Remark)] == ["1820-8.4.2-a"]
     assert (at.frame.bid, at.frame.high, at.frame.forcing) == (opening, "bank", opening)
 
 
@@ -298,6 +300,8 @@ def test_a_public_buyer_takes_loans_and_issues_shares() -> None:
     assert (at.cash("LBR"), loans_of(at, "LBR"), at.price("LBR")) == (30, 1, 65)
     at = sold(offered(**terms), "C", 370)
     assert at.refused(IssueShares, company="LBR", count=4) == "1820-8.4.3-g", "three bring enough"
+    assert at.refused(IssueShares, company="LUR", count=1) == "1820-8.4.3-g", "only the buyer raises money"
+    assert at.refused(TakeLoan, company="LUR") == "1820-8.4.3-g"
     at.act(IssueShares(actor="C", company="LBR", count=3))
     assert (at.cash("LBR"), at.owned("LBR", "pool"), at.price("LBR")) == (200 + 213 - 370, 3, 55)
 

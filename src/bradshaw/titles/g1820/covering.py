@@ -178,7 +178,9 @@ COVERING = obligations.rules(
 )
 
 
-def ask(t: Table, company: str, payer: str, amount: int, purpose: str, clause: str, train: str = "") -> None:
+def ask(t: Table, company: str, amount: int, purpose: str, clause: str, *, payer: str = "", train: str = "") -> None:
+    """The company and its director, or somebody else, pay so much: at once if they have it."""
+    payer = payer or t.state.companies[company].directed_by or ""
     debtor = t.state.controller(payer)
     assert debtor is not None
     t.push(
@@ -206,7 +208,7 @@ def repay_excess(t: Table, company: str) -> None:
     if money.funds(t.state, company) >= number * LOAN:
         loans.give_back(t, company, number, money.purse(t.state, company))
     elif director is not None:
-        ask(t, company, director, number * LOAN, "loans", "1820-17.3-a")
+        ask(t, company, number * LOAN, "loans", "1820-17.3-a")
 
 
 @settles("loans")

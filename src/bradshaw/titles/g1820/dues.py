@@ -53,8 +53,7 @@ def means(state: State, company: str) -> int:
     """The company's money, its director's and what his shares bring (1820-7.2.5-f, 1820-7.2.8-d)."""
     director = state.companies[company].directed_by
     assert director is not None
-    mine = 0 if money.is_private(state, company) else money.cash(state, director)
-    return money.funds(state, company) + mine + covering.raisable(state, director, company)
+    return money.with_director(state, company) + covering.raisable(state, director, company)
 
 
 def paying(what: str) -> Choice[Any, PayDue]:
@@ -64,14 +63,7 @@ def paying(what: str) -> Choice[Any, PayDue]:
             raise refuse(CLAUSES[what], f"£{due} is due, more than {frame.company} and its director can raise.")
 
     def pay(t: Table, frame: CompanyTurn, action: PayDue) -> None:
-        name, due = frame.company, AMOUNTS[what](t.state, frame.company)
-        director = t.state.companies[name].directed_by
-        assert director is not None
-        mine = 0 if money.is_private(t.state, name) else money.cash(t.state, director)
-        if due <= money.funds(t.state, name) + mine:
-            settle(t, name, due, what)
-        else:
-            covering.ask(t, name, director, due, what, CLAUSES[what])
+        covering.ask(t, frame.company, AMOUNTS[what](t.state, frame.company), what, CLAUSES[what])
 
     def words(t: Table, frame: CompanyTurn, action: PayDue) -> str:
         due = AMOUNTS[what](t.state, frame.company)
@@ -82,20 +74,15 @@ def paying(what: str) -> Choice[Any, PayDue]:
     return plain(PayDue, pay, words, check=check)
 
 
-def settle(t: Table, company: str, due: int, what: str) -> None:
+@covering.settles("maintenance")
+@covering.settles("interest")
+def settle(t: Table, frame: Covering) -> None:
     """The price falls by one where the director covers a shortfall (1820-7.2.5-e, 1820-7.2.8-c)."""
-    helped = covering.contribute(t, company, due, CLAUSES[what])
-    ledger.pay(t, money.purse(t.state, company), BANK, due, what, CLAUSES[what])
+    company, clause = frame.company, CLAUSES[frame.purpose]
+    helped = covering.contribute(t, company, frame.total, clause)
+    ledger.pay(t, money.purse(t.state, company), BANK, frame.total, frame.purpose, clause)
     if helped and money.is_public(t.state, company):
-        market.move(t, company, -1, "the director covers a shortfall", CLAUSES[what])
-
-
-def settle_covered(t: Table, frame: Covering) -> None:
-    settle(t, frame.company, frame.total, frame.purpose)
-
-
-covering.settles("maintenance")(settle_covered)
-covering.settles("interest")(settle_covered)
+        market.move(t, company, -1, "the director covers a shortfall", clause)
 
 
 def refusing(what: str) -> Choice[Any, RefuseDue]:

@@ -27,6 +27,11 @@ def funds(state: State, company: str) -> int:
     return state.cash.get(purse(state, company), 0)
 
 
+def with_director(state: State, company: str) -> int:
+    """What a company and its director have together."""
+    return sum(cash(state, one) for one in {purse(state, company), state.companies[company].directed_by} if one)
+
+
 def cash(state: State, holder: str) -> int:
     return state.cash.get(holder, 0)
 

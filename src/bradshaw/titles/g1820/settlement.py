@@ -334,7 +334,7 @@ def wind_up(t: Table, frame: WindingUp) -> bool:
     return_to_supply(t, name)
     for holder, debt in reversed(debts):  # players first, in the order of their cards
         if debt:
-            covering.ask(t, name, holder, debt, "shortfall", "1820-8.5-g")
+            covering.ask(t, name, debt, "shortfall", "1820-8.5-g", payer=holder)
     return True
 
 

@@ -193,7 +193,7 @@ def still_enough(t: Table, frame: Buying, change: Any) -> None:
 
 
 def offer_issues(t: Table, frame: Buying, who: str) -> Iterator[IssueShares]:
-    if frame.buyer and money.is_public(t.state, frame.buyer):
+    if frame.buyer:  # a private one has paid already
         most = min(issue_round.most_to_issue(t.state, frame.buyer), most_needed(t.state, frame))
         for count in range(1, most + 1):
             yield IssueShares(actor=who, company=frame.buyer, count=count)
@@ -364,9 +364,8 @@ def go_on(t: Table, frame: Takeovers) -> bool:
 
 
 def is_asked(t: Table, frame: Takeovers) -> bool:
+    """Not who has taken over another; who was sold or liquidated has no director."""
     state, name = t.state, frame.company
-    if name not in state.prices or market.in_liquidation(state, name):
-        return False
     if own(state).acquirers.count(name) > frame.before:
         return False
     director = money.director_in_person(state, name)

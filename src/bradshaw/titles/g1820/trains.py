@@ -34,7 +34,7 @@ def director_adds(state: State, company: str) -> int:
     director = state.companies[company].directed_by
     if director is None or not may_contribute(state, company):
         return 0
-    mine = 0 if money.is_private(state, company) else money.cash(state, director)
+    mine = money.with_director(state, company) - money.funds(state, company)
     return mine + covering.raisable(state, director, company)
 
 
@@ -129,14 +129,7 @@ def buy(t: Table, frame: CompanyTurn, action: BuyTrain) -> None:
 
 def pay_for(t: Table, company: str, train: str, price: int) -> None:
     """At once, or after the director has sold shares (1820-7.2.7-j)."""
-    director = t.state.companies[company].directed_by
-    assert director is not None
-    have = money.funds(t.state, company)
-    at_hand = 0 if money.is_private(t.state, company) else money.cash(t.state, director)
-    if price <= have or price <= have + at_hand:
-        acquire(t, company, train, price)
-    else:
-        covering.ask(t, company, director, price, "train", "1820-7.2.7-j", train)
+    covering.ask(t, company, price, "train", "1820-7.2.7-j", train=train)
 
 
 @covering.settles("train")
