@@ -117,6 +117,8 @@ def test_one_purchase_a_turn() -> None:
 def test_several_certificates_are_bought_in_the_brown_zone(cash: int, clause: str) -> None:
     at = given(stock="A", cash={"A": cash}, shares={"OU": {"B": 5, POOL: 3}}, cell={"OU": BROWN})
     assert at.refused(several("OU", 2, 3)) == clause
+    for ipo, pool in ((1, 0), (0, 1), (0, 0), (3, -1), (-1, 3), (0, 4), (3, 0)):
+        assert at.refused(several("OU", ipo, pool)) == "1843-7.3-b"
     if not clause:
         assert at.act(several("OU", 2, 3)).owned("OU", "A") == 5
         assert at.cash("A") == 0
@@ -366,6 +368,7 @@ def test_the_menu_says_what_a_second_sale_brings_and_where_the_price_goes() -> N
     prices = [MARKET.cells[f"{row},6"].price for row in (9, 10, 11)]
     told = [next(one.label for one in at.options("sell-shares"))]
     told.append(next(one.label for one in at.act(sell("OU")).options("sell-shares")))
+    assert [(one.company, one.count) for one in at.round.sales] == [("OU", 1)]
     assert told == [f"Sell a share of OU for {a}fr, price {a} → {b}" for a, b in pairwise(prices)]
 
 

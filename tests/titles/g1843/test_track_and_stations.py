@@ -8,6 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from bradshaw.kernel.actions import Route, RunRoutes
+from bradshaw.kernel.events import RunMade
 from bradshaw.titles.g1843 import running
 from bradshaw.titles.g1843.data import board
 from bradshaw.titles.g1843.frames import ChoosingCity
@@ -407,6 +408,7 @@ def test_a_run_below_the_largest_is_refused() -> None:
     assert (option.label, "best found" in option.note) == ("Run for 70fr", False)
     at.act(run("OU", best_routes(at)))
     assert (at.step, at.state.companies["OU"].last_run) == ("pay", 70)
+    assert [(one.company, one.revenue, one.values) for one in at.said(RunMade)] == [("OU", 70, (70,))]
 
 
 @pytest.mark.rule("1843-8.6-b", "1843-8.6.1-a")

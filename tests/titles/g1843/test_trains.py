@@ -302,6 +302,17 @@ def test_a_rusted_train_is_thrown_away_for_a_larger_one() -> None:
     assert at.state.trains[old].holder == RUSTED
 
 
+@pytest.mark.rule("1843-8.8.1-o", "1843-8.8.1-j", "1843-con-20")
+def test_a_rusted_3_1_is_worth_200_and_goes_for_a_train_of_another_company_too() -> None:
+    at = buying("gray", trains={"NOR": ["3+1"], "EST": ["Electric"]})
+    thrown = id_of(at, "company/NOR", "3+1")
+    assert at.refused(train(at, "NOR", RUSTED, "3+1", 200, thrown)) == "1843-8.8.1-o"
+    assert at.refused(train(at, "NOR", RUSTED, "4+1", 300, thrown)) == ""
+    at.act(train(at, "NOR", "EST", "Electric", 10, thrown), AGREE)
+    assert (fleet(at, "NOR"), fleet(at, "EST")) == (["Electric"], [])
+    assert at.state.trains[thrown].holder == RUSTED
+
+
 @pytest.mark.rule("1843-8.8.1-n", "1843-8.8.1-p")
 @pytest.mark.parametrize(("have", "clause"), [([], "1843-8.8.1-p"), (["8E"], "1843-8.8.1-p"), (["Electric"], "")])
 def test_a_company_with_a_route_must_own_a_train_that_has_not_rusted(have: list[str], clause: str) -> None:
