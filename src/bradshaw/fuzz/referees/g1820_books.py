@@ -373,7 +373,7 @@ class Books:
         return self.cousins[name] not in (BANK, SCRAP) and to in self.spot and self.owned(to, cousin(name)) > 0
 
     def close_cousins(self) -> None:
-        """All at the beginning of the red phase, blue first (14.1-p to 14.1-t)."""
+        """All at the beginning of the red phase, blue first; nobody is asked (14.1-p to 14.1-t, 13.4-j)."""
         for name in [name for name, owner in self.cousins.items() if owner not in (BANK, SCRAP)]:
             holder, owner = cousin(name), self.cousins[name]
             for one in [one for one in self.shares if self.owned(one, holder)]:
@@ -383,7 +383,10 @@ class Books:
             self.pay(holder, owner, half, "14.1-r")
             self.pay(holder, BANK, self.cash[holder], "14.1-r")
             self.cousins[name] = SCRAP
-            self.settle_orphans(bare(owner))
+        self.naming = None
+        for name in self.orphans:
+            self.liquidate(name)
+        self.orphans = []
 
     def give_to_pool(self, name: str, holder: str) -> None:
         chooser, directed = self.controller(holder), self.director.get(name) == holder

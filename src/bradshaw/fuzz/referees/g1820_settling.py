@@ -47,18 +47,20 @@ def limits(r: Table, name: str) -> tuple[int, int]:
 
 
 def settle_stations(r: Table, name: str, before: int, choice: bool = False) -> None:
-    """Above the maximum markers of the charter go by themselves (8.4.3-o); what is left to choose, to pay (13.1-e)?"""
+    """Above the maximum markers of the charter go by themselves (8.4.3-o); is anything left to choose or to pay?"""
+    gained = r.markers(name) > before
     while r.markers(name) > limits(r, name)[1] and r.charter[name]:
         r.charter[name] -= 1
-    gained = r.markers(name) > before and r.options["station_giveup_floor"] == "none"
-    settling = Settling(name, before, choice or gained)
+    free = gained and r.options["station_giveup_floor"] == "none"
+    settling = Settling(name, before, choice or free, gained)
     if r.scores is None and unsettled(r, settling):
         r.settling = settling
 
 
 def unsettled(r: Table, settling: Settling) -> bool:
-    name = settling.company
-    return settling.choice or over(r, name, settling.before) > 0 or r.markers(name) > limits(r, name)[1]
+    """Who has gained markers may give them up down to the limit, others must down to the maximum (13.6-a, 13.1-e)."""
+    limit, maximum = limits(r, settling.company)
+    return settling.choice or r.markers(settling.company) > (limit if settling.gained else maximum)
 
 
 def over(r: Table, name: str, before: int) -> int:

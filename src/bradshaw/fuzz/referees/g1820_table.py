@@ -101,6 +101,7 @@ class Settling:
     """Markers it had before it gained others."""
     choice: bool
     """In some hex it may choose which of two stations to keep; or, by option, it may give up all it likes (con-25)."""
+    gained: bool
 
 
 class Table(Books):
