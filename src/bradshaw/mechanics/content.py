@@ -21,7 +21,7 @@ def load(package: str, file: str, kind: type[T]) -> T:
     """A YAML file of a title's package."""
     text = (resources.files(package) / file).read_text("utf-8")
     try:
-        return msgspec.convert(yaml.safe_load(text), kind)
+        return msgspec.convert(yaml.load(text, Loader=yaml.CSafeLoader), kind)
     except (msgspec.ValidationError, yaml.YAMLError) as problem:
         raise ContentError(f"{package}/{file}: {problem}") from None
 
