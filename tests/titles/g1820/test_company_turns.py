@@ -33,6 +33,7 @@ def test_the_highest_marker_that_is_face_up_is_next() -> None:
     assert stack_at(at.state, 60) == (LUR, LSR, LBR)  # the earlier arrival is above
     paid = Position(at.title, at.state).do(Dividend, pay=True).do(Pass).do(Pass)
     assert (paid.price(LUR), paid.company) == (78, LSR)  # not LUR again, though it is the highest
+    assert own(paid.state).face_down == (LUR, LSR)
     kept = Position(at.title, at.state).do(Dividend, pay=False)
     assert kept.price(LUR) == 55
     table = kept.table()
@@ -103,6 +104,9 @@ def test_a_company_in_liquidation_operates_and_may_leave_it() -> None:
     at = given(turn=(LUR, "pay"), revenue=40, held={LUR: {"A": 3}}, price={LUR: 10}, trains={LUR: ["2+"]})
     at.do(Dividend, pay=True)
     assert at.price(LUR) == 47
+    for revenue, price in ((59, 55), (60, 65), (119, 65), (120, 71), (239, 71), (240, 78)):
+        paid = given(turn=(LUR, "pay"), revenue=revenue, held={LUR: {"A": 3}}, trains={LUR: ["2+"]})
+        assert paid.do(Dividend, pay=True).price(LUR) == price, revenue
 
 
 @pytest.mark.rule("1820-7.1-k", "1820-10.7-b")
@@ -239,6 +243,7 @@ def test_the_best_total_of_all_trains_is_run() -> None:
 def test_abilities_need_not_be_used_but_the_rest_must_be() -> None:
     birmingham = {"G7": ("150", 1)}
     before = runner(2, vulcan=2, tiles=birmingham)
+    assert next((one.label, one.best) for one in before.menu("run-routes")) == ("Run for £130", True)
     (granted,), plain = before.offered(RunRoutes), running.best(before.state, LUR)
     for routes, revenue, reward in (
         (plain.routes, 80, 0),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bradshaw.kernel.actions import Agree, BuyShare, Decline, Pass, SellShares
+from bradshaw.kernel.events import CompanyEvent
 from bradshaw.kernel.records import POOL, company, cousin, player
 from bradshaw.titles.g1820.frames import Growing, Parting, StockRound
 from bradshaw.titles.g1820.growing import Increase
@@ -138,6 +139,7 @@ def test_every_holder_is_asked_once_from_the_director_on() -> None:
         assert at.frame.waiting[0] != player("B")  # who has none
         at.do(Pass)
     assert asked == [player("C"), player("D"), cousin("JL"), player("A")]
+    assert [event.what for event in at.said(CompanyEvent)] == ["grown to 10 shares"]
     assert at.state.companies[LUR].shares == 10
 
 

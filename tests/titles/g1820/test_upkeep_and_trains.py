@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from bradshaw.kernel.actions import Agree, BuyTrain, Decline, DiscardTrain, Pass, SellShares, TakeLoan
+from bradshaw.kernel.actions import Agree, BuyTrain, Decline, DiscardTrain, Pass, PlaceMarker, SellShares, TakeLoan
+from bradshaw.kernel.events import Remark
 from bradshaw.kernel.records import POOL, SCRAP, company, cousin
-from bradshaw.titles.g1820 import dues, phases, trains
+from bradshaw.titles.g1820 import dues, market, phases, trains
 from bradshaw.titles.g1820.data import COLOURS, EXTRA
 from bradshaw.titles.g1820.dues import PayDue, RefuseDue, RepayLoans
 from bradshaw.titles.g1820.frames import CompanyTurn, ControlOffer, Covering
@@ -70,6 +71,9 @@ def test_upkeep_by_a_loan_or_by_the_director() -> None:
     covered = short().do(PayDue)
     assert (covered.cash(LUR), covered.cash("A"), covered.price(LUR)) == (0, 390, 55)
     assert covered.state.loans.get(company(LUR), 0) == 0
+    just = short(cash=110)
+    just.state.prices[LUR] = market.LIQUIDATION  # no loan, no share to sell
+    assert just.refused(PayDue) == ""
     poor = short(cash=100)
     poor.state.shares[LUR] = {**poor.state.shares[LUR], "player/A": 1, "player/B": 2}
     assert poor.refused(PayDue) == "1820-7.2.5-e"
@@ -127,6 +131,22 @@ def test_six_trains_in_one_turn() -> None:
     for _ in range(6):
         at.act(at.offered(BuyTrain)[0])
     assert (at.cash(LUR), len(at.state.trains_of(company(LUR)))) == (0, 6)
+
+
+@pytest.mark.rule("1820-7.2.7-a", "1820-7.2.6-a", "1820-7.2.2-a")
+def test_why_a_step_was_passed_over() -> None:
+    full = given(
+        turn=(LUR, "repay"),
+        held={LUR: {"A": 3}},
+        treasury_cash={LUR: 500},
+        loans={LUR: 1},
+        trains={LUR: ["2+"] * 6},
+        stations={LUR: ["M15.0"]},
+    )
+    assert full.refused(BuyTrain, train=phases.next_train(full.state), price=80) == "1820-7.2.7-a"
+    assert full.refused(PlaceMarker, hex="M15", stop=0) == "1820-7.2.2-a"
+    at = given(turn=(LUR, "discard"), held={LUR: {"A": 3}}, trains={LUR: ["2+"]})
+    assert at.refused(DiscardTrain, train="3+-0") == "1820-7.2.6-a"
 
 
 def market_of_trains(buyer: str, seller: str, kind: str, column: int, **cash: int) -> Position:
@@ -228,6 +248,7 @@ def test_a_director_sells_shares_for_a_train_but_not_the_office() -> None:
     first = phases.next_train(at.state)
     at.do(BuyTrain, train=first, price=200)
     assert at.refused(SellShares, company=LUR, count=2) == "1820-7.2.7-k"
+    assert at.refused(SellShares, company=LSR, count=1, director=True) == "1820-6.5.2.3-d"
     at.do(SellShares, company=LSR, count=1).do(SellShares, company="BR", count=1)
     assert at.owned(LSR, POOL) == 1
     at.do(SellShares, company=LUR, count=1)
@@ -264,6 +285,7 @@ def test_who_would_direct_the_seller_of_a_train_is_asked(heir: str, asked: str) 
     refused = Position(at.title, at.state).do(Decline)
     assert isinstance(refused.frame, CompanyTurn)
     assert train in refused.state.trains_of(company(LSR))  # not bought: the money is not raised
+    assert [event.text for event in refused.said(Remark)][-1] == "LUR cannot pay for the train."
     assert (refused.cash("A"), refused.state.companies[LSR].director) == (100, "A")
     assert refused.refused(BuyTrain, train=train, price=150) == ""
     at.do(Agree)
