@@ -44,6 +44,7 @@ def test_the_menu_says_what_the_director_adds() -> None:
 )
 def test_an_offer_says_what_is_sold(phase: str, said: Said, told: str) -> None:
     at = buying(phase, players=5, privates={"B": ["VdL", "C"]}).act(said)
+    assert len(buying(phase, players=5, privates={"B": ["VdL", "C"]}).options("convert-private")) == 1
     said_to_b = [option.label for option in at.menu(player="B").options]
     assert said_to_b == [f"Agree: {told}", f"Decline: {told}"]
     assert [option.label for option in at.menu(player="A").options] == ["Withdraw the offer"]

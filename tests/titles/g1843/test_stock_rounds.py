@@ -120,6 +120,8 @@ def test_several_certificates_are_bought_in_the_brown_zone(cash: int, clause: st
     for ipo, pool in ((1, 0), (0, 1), (0, 0), (3, -1), (-1, 3), (0, 4), (3, 0)):
         assert at.refused(several("OU", ipo, pool)) == "1843-7.3-b"
     if not clause:
+        wanted = [(ipo, pool) for ipo in range(3) for pool in range(4) if at.offers(several("OU", ipo, pool))]
+        assert wanted == [(0, 2), (0, 3), (1, 1), (1, 2), (1, 3), (2, 0), (2, 1), (2, 2), (2, 3)]
         assert at.act(several("OU", 2, 3)).owned("OU", "A") == 5
         assert at.cash("A") == 0
 

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from bradshaw.kernel.actions import Route, RunRoutes
 from bradshaw.kernel.events import RunMade
+from bradshaw.kernel.records import Place
 from bradshaw.titles.g1843 import running
 from bradshaw.titles.g1843.data import board
 from bradshaw.titles.g1843.frames import ChoosingCity
@@ -372,6 +373,18 @@ def test_the_director_of_mid_chooses_its_city_when_a_tile_lies_there() -> None:
     place = at.state.markers["MID-0"].place
     assert place is not None
     assert (place.hex, place.stop, place.slot) == ("J9", 1, 0)
+
+
+@pytest.mark.rule("1843-8.5.1-k", "1843-8.5.1-m")
+@pytest.mark.parametrize("place", [None, Place("J9", 1, 0)])
+def test_no_city_is_chosen_for_a_marker_that_does_not_wait(place: Place | None) -> None:
+    """SO comes to J9 before MID has operated, or builds there again after it has chosen."""
+    laid = {} if place is None else {"J9": ("59", 2)}
+    at = turn("track", "SO", "brown", tiles={"H7": ("57", 2), "I8": ("9", 2), **laid})
+    at.state.markers["MID-0"] = replace(at.state.markers["MID-0"], place=place)
+    action = next(one.action for one in at.options("lay-tile") if getattr(one.action, "hex", "") == "J9")
+    assert not isinstance(at.act(action).frame, ChoosingCity)
+    assert at.state.tiles["J9"].tile not in ("", "59" if place else "")
 
 
 @pytest.mark.rule("1843-8.5.1-k", "1843-8.3-b")

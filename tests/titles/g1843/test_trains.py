@@ -307,6 +307,11 @@ def test_a_rusted_3_1_is_worth_200_and_goes_for_a_train_of_another_company_too()
     at = buying("gray", trains={"NOR": ["3+1"], "EST": ["Electric"]})
     thrown = id_of(at, "company/NOR", "3+1")
     assert at.refused(train(at, "NOR", RUSTED, "3+1", 200, thrown)) == "1843-8.8.1-o"
+    for other in (id_of(at, "company/EST", "Electric"), "yellow-5", "nothing"):
+        assert at.refused(train(at, "NOR", RUSTED, "8E", 500, other)) == "1843-8.8.1-s"
+    sound = buying("gray", trains={"NOR": ["Electric"]})
+    card = id_of(sound, "company/NOR", "Electric")
+    assert sound.refused(train(sound, "NOR", BANK, "Electric", 900, card)) == "1843-8.8.1-s"
     assert at.refused(train(at, "NOR", RUSTED, "4+1", 300, thrown)) == ""
     at.act(train(at, "NOR", "EST", "Electric", 10, thrown), AGREE)
     assert (fleet(at, "NOR"), fleet(at, "EST")) == (["Electric"], [])

@@ -231,10 +231,10 @@ def buy(t: Table, frame: Any, action: BuyTrain) -> None:
     if is_company(holder):
         seller = t.state.decider(bare(holder))
         offers.propose(t, action, (seller,) if seller else (), TrainOffer)
-    elif action.price <= money.treasury(t.state, action.company) + director_adds(t.state, action):
+    elif action.price <= money.treasury(t.state, action.company):
         buy_from_bank(t, action)
     else:
-        t.push(target(t, action))
+        t.push(target(t, action))  # what the director has in cash is paid at once
 
 
 def target(t: Table, action: BuyTrain) -> Emergency:
@@ -250,13 +250,6 @@ def target(t: Table, action: BuyTrain) -> Emergency:
         company=action.company,
         purchase=action,
     )
-
-
-def director_adds(state: State, action: BuyTrain) -> int:
-    """What the director can add: nothing but in an emergency."""
-    if not may_contribute(state, action.company):
-        return 0
-    return money.cash(state, state.decider(action.company) or "")
 
 
 def contribute(t: Table, company: str, price: int) -> None:
