@@ -15,6 +15,7 @@ from browser import measuring
 from browser.conftest import Windows
 from browser.plans import plan_of_1820
 from browser.positions import bring
+from browser.test_access import complaints
 
 LAPTOP, PHONE = (1280, 720), (390, 844)
 RULER_TEXT = """() => {
@@ -65,12 +66,21 @@ def test_a_takeover_shows_what_everybody_could_pay(window: Windows, tmp_path: Pa
     assert page.evaluate(measuring.SIDEWAYS) <= 0
 
 
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("kind", ["choose-charter", "fund-lobby", "issue-shares"])
+def test_axe_finds_nothing(window: Windows, tmp_path: Path, kind: str, scheme: str) -> None:
+    page = window(*LAPTOP)
+    page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+    bring(page, before(kind), tmp_path)
+    assert complaints(page) == []
+
+
 def test_the_chart_stands_beside_the_market_with_its_marker(window: Windows, tmp_path: Path) -> None:
     page = window(*LAPTOP)
     bring(page, before("fund-lobby"), tmp_path)
     chart = page.locator("#market .columns-chart")
     expect(chart).to_be_visible()
-    assert chart.locator("thead th").count() == 19
+    assert chart.locator("thead th").count() == 18
     expect(chart.locator("thead th.now")).to_contain_text("1")
     expect(page.locator("#market .line-panel")).to_contain_text("£20 and more")
     assert measuring.places(page, "#market")["#market"][3] >= 300

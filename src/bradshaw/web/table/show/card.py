@@ -51,6 +51,8 @@ MUST = {
     "take-loan": "take a loan",
 }
 """What somebody may be forced to do, in words."""
+OF_TRAINS = ("buy-train", "discard-train")
+"""Equal trains are offered once."""
 AT_ONCE = ("pass", "agree", "decline", "withdraw", "out", "ready", "step-back")
 """Short answers: a button each, no second click."""
 PASSES = ("pass", "out", "ready")
@@ -229,10 +231,9 @@ def card(game: Played, mine: Iterable[str]) -> Card:
                 buttons.append(answer)
             else:
                 section = section_of(game, sections, option.action, several)
-                if kind not in ("buy-train", "discard-train") or answer.label not in [
-                    one.label for one in section.answers
-                ]:
-                    section.answers.append(answer)  # equal trains are offered once
+                said = {one.label for one in section.answers} if kind in OF_TRAINS else set()
+                if answer.label not in said:
+                    section.answers.append(answer)
         add_refused(game, sections, menu, several)
     found = [section for section in sections.values() if section.answers or section.refused]
     found.sort(key=lambda one: (one.who != "" and one.who not in waits, one.who, not one.answers, one.kind in LATER))
