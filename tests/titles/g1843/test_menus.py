@@ -8,6 +8,7 @@ from bradshaw.kernel.actions import Pass
 from bradshaw.kernel.records import BANK
 from position import Position
 from say import PASS, Said, buy_private
+from titles.g1843.given import given
 from titles.g1843.say import train
 from titles.g1843.test_track_and_stations import havre, turn
 from titles.g1843.test_trains import buying, in_need
@@ -68,6 +69,26 @@ def test_powers_name_tile_station_and_price() -> None:
     laid = turn("track", "PO", tiles={"C18": ("10", 0)}, privates={"PO": ["BA"]})
     assert labels(laid, "build-station") == [
         f"Cie de Boulogne - Amiens: a station in {city} for 100fr" for city in ("Boulogne-sur-Mer", "Calais")
+    ]
+
+
+@pytest.mark.rule("1843-10.2.5-b", "1843-10.2.5-c")
+def test_an_exchange_says_what_it_is_for() -> None:
+    at = given(stock="A", shares={"OU": {"B": 4}}, privates={"A": ["VdL"]})
+    told = labels(at, "exchange-for-share")
+    assert "Exchange Cie du Val de Loire for a share of OU" in told
+    assert "Exchange Cie du Val de Loire and 67fr for the director's certificate of PO at 67fr" in told
+
+
+@pytest.mark.rule("1843-7.5-f", "1843-7.2-c")
+def test_a_sale_says_who_directs_the_company_then() -> None:
+    at = given(stock="A", shares={"OU": {"A": 4, "B": 3}, "PO": {"B": 4, "A": 1}}, cell={"OU": "9,6", "PO": "13,7"})
+    assert labels(at, "sell-shares") == [
+        "Sell a share of OU for 83fr, price 83 → 78",
+        "Sell 2 shares of OU for 166fr, price 83 → 73; B becomes director",
+        "Sell 3 shares of OU for 249fr, price 83 → 68; B becomes director",
+        "Sell 4 shares of OU for 332fr, price 83 → 64; B becomes director",
+        "Sell a share of PO for 67fr",
     ]
 
 

@@ -250,6 +250,8 @@ def test_private_companies_are_bought_of_players_only() -> None:
         privates={"EST": ["LH"]},
     )  # fmt: skip
     assert at.refused(buy_private("LH", 60, "NOR")) == "1843-10.1-c"
+    assert at.refused(buy_private("C", 20, "NOR")) == "1843-10.1-i"
+    assert at.refused(buy_private("nothing", 20, "NOR")) == "1843-10.1-c"
 
 
 @pytest.mark.rule("1843-10.1-b")

@@ -90,7 +90,11 @@ def test_yellow_tiles_lie_on_white_hexes() -> None:
     at = turn("track")
     assert at.refused(lay("OU", "B21", "9", 0)) == "1843-9-a"
     assert at.refused(lay("OU", "B9", "9", 0)) == "1843-9-b"
-    assert at.refused(lay("OU", "D11", "8", 0)) != ""
+    for rotation in (6, 7, -1):
+        assert at.refused(lay("OU", "D17", "9", rotation)) == "1843-8.4.1-e"
+    for hex_id, tile in (("Z9", "9"), ("D17", "nothing")):
+        assert at.refused(lay("OU", hex_id, tile, 1)) == "1843-8.4.1-e"
+    assert at.refused(lay("OU", "D11", "8", 0)) == "1843-8.4.1-e"
 
 
 @pytest.mark.rule("1843-8.4.1-f")

@@ -412,6 +412,8 @@ def test_a_director_short_of_cash_sells_as_much_as_is_needed() -> None:
     at = raising()
     assert isinstance(at.frame, Emergency)
     assert at.refused(sell("OU", 3)) == "1843-8.8.3-o"
+    for count in (0, 5):
+        assert at.refused(sell("OU", count)) == "1843-7.1-c"
     assert at.refused(train(at, "EST", BANK, "3/5x2", 500)) == "1843-8.8.3-j"
     assert at.refused(train(at, "NOR", BANK, "4+1", 300)) == "1843-8.8.3-j"
     at.act(sell("OU", 2))
@@ -598,6 +600,17 @@ def test_lyon_mediterranee_closes_with_the_first_train_of_plm() -> None:
     assert at.refused(buy_private("LM", 210, "PLM")) == "1843-10.2.7-a"
     at.act(train(at, "PLM", BANK, "4+1", 300))
     assert at.state.papers["private:LM"] == "scrap"
+    held = {"PLM": {"A": 6}, "NOR": {"A": 6}}
+    traded = given(
+        phase="green",
+        shares=held,
+        turn=("PLM", "trains"),
+        treasury={"PLM": 500},
+        trains={"NOR": ["4+1"]},
+        privates={"B": ["LM"]},
+    )
+    traded.act(train(traded, "PLM", "NOR", "4+1", 1))
+    assert (fleet(traded, "PLM"), traded.state.papers["private:LM"]) == (["4+1"], "scrap")
 
 
 # Rounds, foreigners, ends
