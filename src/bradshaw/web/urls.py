@@ -48,6 +48,7 @@ urlpatterns = [
     path("g/<id:pk>/undo/", table.undo, name="undo"),
     path("g/<id:pk>/redo/", table.redo, name="redo"),
     path("g/<id:pk>/answer/", table.answer, name="answer"),
+    path("g/<id:pk>/orders/", table.order, name="orders"),
     path("g/<id:pk>/tab/<slug:tab>/", table.tab, name="tab"),
     path("g/<id:pk>/chat/", table.chat, name="chat"),
     path("g/<id:pk>/note/", table.note, name="note"),

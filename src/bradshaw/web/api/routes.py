@@ -38,7 +38,7 @@ from bradshaw.web.api.schemas import (
 )
 from bradshaw.web.lobby import tables
 from bradshaw.web.lobby.views import titles as playable
-from bradshaw.web.table import play, positions
+from bradshaw.web.table import orders, play, positions
 from bradshaw.web.table.models import Game, Seat, games_of
 from bradshaw.web.thinking import questions
 from bradshaw.web.thinking.pool import Busy, TooLong
@@ -160,7 +160,10 @@ def shown(row: Game, who: User | None) -> dict[str, Any]:
             name: getattr(row, name)
             for name in ("id", "name", "title", "status", "mode", "access", "undo", "absence", "players", "options")
         },
-        **{name: getattr(row, name) for name in ("records", "version", "position", "waits_for", "turn_since")},
+        **{
+            name: getattr(row, name)
+            for name in ("records", "version", "position", "waits_for", "turn_since", "auto_pass")
+        },
         "scores": row.scores,
         "fingerprint": row.fingerprint,
         "seats": [SeatOut(id=s.pk, name=s.name, bot=s.bot, yours=s.name in mine) for s in seats],
@@ -210,6 +213,7 @@ def create(request: HttpRequest, new: NewGame) -> Any:
         access=new.access,
         undo=new.undo,
         absence=new.absence,
+        auto_pass=new.auto_pass,
     )
     tables.sit(row, new.my_name, who)
     for _ in range(min(new.bots, new.players - 1)):
@@ -278,7 +282,7 @@ def menu(
 def act(request: HttpRequest, body: Act, pk: GameId) -> Any:
     """Carry out an action for a seat of yours. `expected` is the `records` you saw; `key` makes repeats harmless."""
     found(pk)
-    row = play.act(pk, asking(request), body.action, body.expected, body.key)
+    row = orders.go_on(play.act(pk, asking(request), body.action, body.expected, body.key))
     return shown(row, asking(request))
 
 

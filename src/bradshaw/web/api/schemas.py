@@ -61,6 +61,7 @@ class GameOut(Schema):
     access: str
     undo: str
     absence: str
+    auto_pass: bool
     players: int
     options: dict[str, Any]
     seats: list[SeatOut]
@@ -84,6 +85,7 @@ class NewGame(Schema):
     access: Annotated[str, Field(description="open or invite")] = "invite"
     undo: Annotated[str, Field(description="own, agreement or free")] = "own"
     absence: Annotated[str, Field(description="agreement, hour, day or week")] = "day"
+    auto_pass: bool = True
     bots: Annotated[int, Field(ge=0, le=11)] = 0
     level: Annotated[str, Field(max_length=20, description="easy, solid, strong or expert")] = ""
 

@@ -33,6 +33,7 @@ def create(
     access: str = Game.Access.INVITE,
     undo: str = Game.Undo.OWN,
     absence: str = Game.Absence.DAY,
+    auto_pass: bool = True,
 ) -> Game:
     """A table with nobody at it yet. Everything is checked before anything is written."""
     kind = find_title(title)
@@ -58,6 +59,7 @@ def create(
             access=access,
             undo=Game.Undo.FREE if mode == Game.Mode.HOTSEAT else undo,
             absence=absence,
+            auto_pass=auto_pass,
             rules_version=kind.rules_version,
         )
         if host:

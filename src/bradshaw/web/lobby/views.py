@@ -136,6 +136,7 @@ def created(request: HttpRequest, title: Title) -> Game:
             access=posted.get("access", Game.Access.INVITE),
             undo=posted.get("undo", Game.Undo.OWN),
             absence=posted.get("absence", Game.Absence.DAY),
+            auto_pass="auto-pass" in posted,
         )
         tables.sit(game, my_name or people.shown_name(who), who)
     return game

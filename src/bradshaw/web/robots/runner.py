@@ -21,7 +21,7 @@ from django.db import close_old_connections
 from bradshaw.kernel.errors import BradshawError
 from bradshaw.web.live.hub import Hub
 from bradshaw.web.robots import leases
-from bradshaw.web.table import play, positions
+from bradshaw.web.table import orders, play, positions
 from bradshaw.web.table.models import Game
 from bradshaw.web.thinking import questions
 
@@ -85,6 +85,8 @@ class Runner:
     def _move(self, game: str) -> None:
         try:
             with_bots = move(game)
+            while not self._stopped and hurried(game):
+                move(game)
         finally:
             with self._wake:
                 self._queued.discard(game)
@@ -121,7 +123,9 @@ def move(pk: str) -> bool:
         seat = next((name for name in game.deciders if name in bots), None)
         action = questions.bot_move(game, seat, bots[seat]) if seat else None
         if seat and action is not None:
-            play.act(pk, None, action, row.records, bot=seat)
+            orders.go_on(
+                play.act(pk, None, action, row.records, acts_for=lambda now: play.bots_of(now).keys() & {seat})
+            )
     except play.MovedOn:
         pass
     except BradshawError as error:
@@ -129,6 +133,17 @@ def move(pk: str) -> bool:
     finally:
         leases.give_back(pk, word)
     return True
+
+
+def hurried(pk: str) -> bool:
+    """Somebody has asked the bots of this game not to pause, and a bot is asked still."""
+    row = Game.objects.filter(pk=pk, status=Game.Status.PLAYING, hurry=True).prefetch_related("seats").first()
+    if row is None:
+        return False
+    asked = bool(play.bots_of(row).keys() & set(row.waits_for))
+    if not asked:
+        Game.objects.filter(pk=pk).update(hurry=False)
+    return asked
 
 
 runner = Runner()

@@ -67,6 +67,10 @@ class Game(models.Model):
     undo = models.CharField(max_length=10, choices=Undo.choices, default=Undo.OWN)
     absence = models.CharField(max_length=10, choices=Absence.choices, default=Absence.DAY)
     """When the host may let a bot play for somebody who is away."""
+    auto_pass = models.BooleanField(default=True)
+    """Whether a turn in which only passing is possible is passed by itself."""
+    hurry = models.BooleanField(default=False)
+    """The bots do not pause between their moves until somebody else is asked."""
     invite = models.CharField(max_length=32, default=unguessable, unique=True)
     host_key = models.CharField(max_length=32, default=unguessable)
     hosts = models.ManyToManyField(User, related_name="hosted", blank=True)
@@ -149,6 +153,7 @@ class Record(models.Model):
     """How many actions are taken back or done again."""
     author = models.ForeignKey(User, on_delete=models.SET_NULL, null=True, blank=True, related_name="+")
     seat = models.CharField(max_length=40, blank=True)
+    """Who did it; nobody: the table did it for them, by their order or because nothing else was possible."""
     at = models.DateTimeField()
     fingerprint = models.CharField(max_length=64)
     marks = models.JSONField(default=dict, blank=True)
@@ -216,6 +221,37 @@ class Chat(models.Model):
 
     def __str__(self) -> str:
         return f"{self.name}: {self.text[:40]}"
+
+
+class StandingOrder(models.Model):
+    """What a person has told the table to do for them while a round lasts. `orders` says how it is carried out."""
+
+    class Kind(models.TextChoices):
+        PASS = "pass", "pass"
+        BID = "bid", "bid"
+        BUY = "buy", "buy"
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="orders")
+    seat = models.CharField(max_length=40)
+    kind = models.CharField(max_length=5, choices=Kind.choices)
+    about = models.CharField(max_length=40, blank=True)
+    """A company or a lot."""
+    limit = models.PositiveIntegerField(default=0)
+    """The highest bid; for shares the price of one when the order was given."""
+    round = models.CharField(max_length=80)
+    frame = models.CharField(max_length=40)
+    """The kind of decision it is for: asked for anything else, the table waits for the person."""
+    position = models.PositiveIntegerField()
+    """How far its giver had seen the game: what happens after is looked at for surprises."""
+    stopped = models.CharField(max_length=200, blank=True)
+    """Why it is not carried out any more."""
+    at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ("at", "id")
+
+    def __str__(self) -> str:
+        return f"{self.seat}: {self.kind} {self.about}"
 
 
 class Note(models.Model):

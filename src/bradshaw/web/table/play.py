@@ -13,6 +13,7 @@ from django.contrib.auth.models import User
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
+from bradshaw.kernel.actions import Action
 from bradshaw.kernel.codec import plain
 from bradshaw.kernel.errors import BadInput, BradshawError
 from bradshaw.kernel.fingerprint import marks
@@ -114,31 +115,34 @@ class Facts:
 def act(
     pk: str,
     user: User | None,
-    action: Mapping[str, object] | str,
+    action: Mapping[str, object] | str | Action,
     expected: int,
     key: str = "",
     *,
-    bot: str = "",
+    acts_for: Callable[[Game], Iterable[str]] | None = None,
 ) -> Game:
-    """Carry out an action for a seat of this person (or of this bot), if the game still stands as expected."""
+    """Carry out an action for a seat of this person, if the game still stands as expected.
+
+    With `acts_for` nobody is here: the table acts for the seats that it names, looked at again under the lock.
+    """
     key = key or secrets.token_urlsafe(16)
     row, game = _standing(pk, expected, key)
     record = game.read(action)
 
     def check(row: Game) -> None:
-        mine = bots_of(row).keys() & {bot} if bot else seats_of(row, user)
-        if record.actor not in mine:
+        if record.actor not in (acts_for(row) if acts_for else seats_of(row, user)):
             raise NotYours(f"You do not act for {record.actor or 'nobody'} at this table.")
 
     check(row)
     if len(game.entries) >= MOST_ACTIONS:
         raise BadInput(f"A game has at most {MOST_ACTIONS} actions.")
-    game.act(record, at=timezone.now().isoformat(timespec="seconds"), author=record.actor)
+    author = record.actor if acts_for is None or record.actor in bots_of(row) else ""
+    game.act(record, at=timezone.now().isoformat(timespec="seconds"), author=author)
     kept = Record(
         kind=Record.Kind.ACT,
         action=plain(record),
         findings=game.entries[-1].findings,
-        **_by(user, record.actor, key),
+        **_by(user, author, key),
     )
     return _append(row, game, check, kept)
 
@@ -257,10 +261,13 @@ def bots_of(row: Game) -> dict[str, str]:
 
 
 def steps_back(row: Game, game: Played, mine: list[str]) -> int:
-    """How many actions go when a person takes back: bots' answers, then the person's own last one. 0: none."""
+    """How many actions go when a person takes back: what bots and the table did since, then the person's own last.
+
+    0: none.
+    """
     bots = bots_of(row)
     for steps, entry in enumerate(reversed(game.entries), 1):
-        if entry.action.actor in bots:
+        if entry.action.actor in bots or not entry.author:
             continue
         return steps if entry.action.actor in mine or row.undo != Game.Undo.OWN else 0
     return 0

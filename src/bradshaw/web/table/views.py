@@ -29,7 +29,7 @@ from bradshaw.kernel.title import known
 from bradshaw.titles import clauses, views
 from bradshaw.titles.guide import guide
 from bradshaw.web.accounts import people
-from bradshaw.web.table import notebook, play, positions
+from bradshaw.web.table import notebook, orders, play, positions
 from bradshaw.web.table.models import Chat, Game
 from bradshaw.web.table.show import about as named
 from bradshaw.web.table.show import board, facts
@@ -163,8 +163,32 @@ def act(request: HttpRequest, pk: str) -> HttpResponse:
     return doing(
         request,
         pk,
-        lambda who: play.act(pk, who, chosen_action(request), expected(request), intention(request)),
+        lambda who: orders.go_on(play.act(pk, who, chosen_action(request), expected(request), intention(request))),
     )
+
+
+@require_POST
+def order(request: HttpRequest, pk: str) -> HttpResponse:
+    """Tell the table what to do for oneself, take that back, or let bots move without a pause."""
+    return doing(request, pk, lambda who: ordered(request, pk, who))
+
+
+def ordered(request: HttpRequest, pk: str, who: User | None) -> Game:
+    row = found(pk)
+    mine = play.seats_of(row, who)
+    if row.status != Game.Status.PLAYING or not who or not mine:
+        raise play.NotYours("Only players of this table give orders.")
+    posted = request.POST
+    if posted.get("do") == "hurry":
+        return orders.hurry(row, who)
+    if posted.get("do") == "cancel":
+        row.orders.filter(seat__in=mine, pk=number(posted.get("order")) or 0).delete()
+        play.tell(row)
+        return found(pk)
+    kind, _, about = posted.get("what", "").partition("/")
+    orders.give(row, mine[0], kind, about, number(posted.get("limit")) or 0)
+    play.tell(row)
+    return orders.go_on(found(pk))
 
 
 @require_POST

@@ -15,8 +15,8 @@ from bradshaw.kernel.game import Game as Played
 from bradshaw.kernel.state import State
 from bradshaw.titles import clauses, views
 from bradshaw.titles.guide import guide
-from bradshaw.web.table import notebook, play
-from bradshaw.web.table.models import Game, Seat
+from bradshaw.web.table import notebook, orders, play
+from bradshaw.web.table.models import Game, Seat, StandingOrder
 from bradshaw.web.table.show import board, charts, course, log, lots, panels, sheets
 from bradshaw.web.table.show.card import Card, card
 from bradshaw.web.table.show.sheet import sheet as one_sheet
@@ -91,12 +91,23 @@ def whole(
         "lent": [seat for seat in row.seated if seat.bot and who and seat.user_id == who.pk],
         "recap_from": note.seen if note else 0,
         "recent": [step for step in log.steps(game, max((at or len(game.entries)) - RECENT, 0), at) if step.lines],
+        "orders": standing_orders(asked) if now else [],
+        "may_order": orders.offers(game, mine[0]) if now and orders.may_order(row, mine) else [],
+        "bots_move": now and bool(mine) and set(row.waits_for) <= play.bots_of(row).keys() and not game.ended,
         "tabs": TABS,
         "unread": row.chat.count(),
         "scores": sorted(state.ended.scores.items(), key=lambda one: -one[1]) if state.ended else [],
         **board.context(row, game, state, at, decision),
     }
     return context | tab(asked, tab_name)
+
+
+def standing_orders(asked: Asked) -> list[tuple[StandingOrder, str]]:
+    """What this person has told the table to do, in words."""
+    if not orders.may_order(asked.row, asked.mine):
+        return []
+    given = StandingOrder.objects.filter(game=asked.row, seat__in=asked.mine)
+    return [(order, orders.words(order, asked.row.title)) for order in given]
 
 
 @dataclass(frozen=True)
