@@ -16,7 +16,7 @@ from bradshaw.titles.registry import register_all
 from bradshaw.web.lobby import tables
 from bradshaw.web.robots import leases, runner
 from bradshaw.web.robots.models import Lease
-from bradshaw.web.table import play
+from bradshaw.web.table import notebook, orders, play
 from bradshaw.web.table.models import Game, Record
 from web.conftest import login, seat_to_act
 
@@ -40,6 +40,21 @@ def test_a_bot_moves_for_its_own_seat_until_a_person_is_asked(ada: User) -> None
 def test_a_bot_never_moves_for_a_person(game: Game) -> None:
     runner.move(game.pk)
     assert not Record.objects.exists()
+
+
+def test_bots_in_a_hurry_do_not_pause_until_a_person_is_asked(ada: User) -> None:
+    game = asking_a_bot(ada)
+    assert not runner.hurried(game.pk)
+    since = game.position
+    assert orders.hurry(game, ada).hurry
+    while runner.hurried(game.pk):
+        runner.move(game.pk)
+    game.refresh_from_db()
+    assert game.waits_for == ["Ann"]
+    assert not game.hurry
+    recap = notebook.of(game, ada)
+    assert recap is not None
+    assert recap.seen == since
 
 
 def asking_a_bot(ada: User) -> Game:

@@ -179,7 +179,7 @@ def test_orders_by_clicks_are_ones_own_and_are_taken_back() -> None:
     me.force_login(people[sleeper])
     other.force_login(people[row.waits_for[0]])
     page = me.post(f"/g/{row.pk}/orders/", {"do": "give", "what": "pass/"}, headers={"HX-Request": "true"})
-    assert "Pass until the" in page.content.decode()
+    assert "Pass until share round" in page.content.decode()
     order = StandingOrder.objects.get()
     assert order.seat == sleeper
     other.post(f"/g/{row.pk}/orders/", {"do": "cancel", "order": order.pk}, headers={"HX-Request": "true"})

@@ -22,6 +22,7 @@ def test_the_parts_of_everybodys_worth_are_their_score(title: str) -> None:
         for one in sheets.players(game, game.state):
             assert sum(amount for _, amount in one.parts) == one.worth == game.scores()[one.name]
             named |= {what for what, _ in one.parts}
+            assert len(set(one.privates)) == len(one.privates)
     assert "everything else" not in named
     assert "cash" in named
     if title == "1860":

@@ -214,7 +214,7 @@ def offers(game: Played, seat: str) -> list[Offer]:
     held = [one for one in state.shares if any(state.owned(one, player(who)) for who in state.players)]
     begun = [one for one, record in state.companies.items() if record.par and not record.floated and not record.closed]
     return [
-        Offer(Kind.PASS, "", f"Pass until the {name} is over"),
+        Offer(Kind.PASS, "", f"Pass until {name} is over"),
         *(Offer(Kind.PASS, one, f"Pass until somebody sells {one}") for one in held),
         *(Offer(Kind.BUY, one, f"Buy {one} until it floats") for one in begun if state.owned(one, IPO)),
     ]
@@ -251,4 +251,4 @@ def words(order: StandingOrder, title: str) -> str:
         return f"Bid for {facts.paper_name(title, f'private:{order.about}')} up to {facts.money(title, order.limit)}"
     if order.kind == Kind.BUY:
         return f"Buy {order.about} until it floats, at {facts.money(title, order.limit)}"
-    return f"Pass until somebody sells {order.about}" if order.about else f"Pass until the {order.round} is over"
+    return f"Pass until somebody sells {order.about}" if order.about else f"Pass until {order.round} is over"

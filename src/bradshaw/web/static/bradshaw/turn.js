@@ -1,6 +1,7 @@
 // A player who must act is told: the tab's title and icon, and a sound if wished for.
 
 let mine = null;
+let skipped = false; // the bots were told not to pause: what they did is told when the turn comes
 
 function chime() {
   const audio = new AudioContext();
@@ -39,6 +40,8 @@ function look() {
   if (now && mine === false) {
     document.getElementById("announce").textContent = "It is your turn.";
     if (wishesSound()) chime();
+    if (skipped) document.querySelector("[data-recap]")?.click();
+    skipped = false;
   } else if (!now) document.getElementById("announce").textContent = "";
   mine = now;
   showChat(Number(where?.dataset.chat || 0));
@@ -50,6 +53,9 @@ function showSound() {
 }
 
 export function startTurn() {
+  document.addEventListener("click", (event) => {
+    if (event.target.closest("[data-hurry]")) skipped = true;
+  });
   look();
   showSound();
   document.addEventListener("htmx:afterSettle", () => {

@@ -62,9 +62,11 @@ def paper_name(title: str, paper: str) -> str:
 
 
 def has_card(title: str, paper: str) -> bool:
-    """Is this paper a private company or the like, with figures and a power?"""
+    """Is this paper a private company or the like, with figures and a power? A right that comes with one is not."""
     kind, _, what = paper.partition(":")
-    return kind == "private" or (kind != "director" and what in cards.cards(title).things)
+    data = printed(title)
+    privates = {one.id for one in data.privates} if data else set()
+    return kind == "private" or (kind != "director" and what in cards.cards(title).things.keys() - privates)
 
 
 def is_known(title: str, name: str) -> bool:
