@@ -370,3 +370,14 @@ def test_a_proven_run_is_offered_without_a_bound() -> None:
     (offer,) = position.options("run-routes")
     assert offer.best
     assert "none is above" not in offer.note
+
+
+@pytest.mark.rule("1848-VII.sequence-f")
+def test_by_option_no_train_need_run() -> None:
+    here: dict[str, Any] = {"turn": "NSW", "step": "run", "tiles": SYDNEY_WOLLONGONG, "trains": {"NSW": ["2"]}}
+    idle: dict[str, Any] = {"routes": ()}
+    assert given(**here).refused(RunRoutes, **idle) != ""
+    position = given(**here, options={"run_may_be_empty": True})
+    assert [one.label for one in position.options("run-routes") if not one.best] == ["Run no train"]
+    position.do(RunRoutes, **idle)
+    assert position.state.companies["NSW"].last_run == 0

@@ -181,3 +181,17 @@ def test_the_top_of_the_market_is_told() -> None:
         phase="7", shares={"IOW": {"A": 5}}, price=top, turn=("IOW", "pay"), revenue=400, trains={"IOW": ["7+4"]}
     )
     assert "1860-end-of-game-a" in [one.clause for one in at.act(pay("IOW")).said(Remark)]
+
+
+@pytest.mark.rule("1860-dividends-c")
+def test_the_menu_says_who_is_paid() -> None:
+    at = given(shares={"IOW": {"A": 5, "B": 2}}, trains={"IOW": ["2+1"]}, turn=("IOW", "pay"), revenue=100)
+    paying = next(option for option in at.options("dividend") if option.best)
+    assert paying.label == "Pay out £100"
+    assert paying.note.startswith("A +£50, B +£20, price ")
+
+
+@pytest.mark.rule("1860-dividends-o")
+def test_who_earned_nothing_is_told_so_after_the_step() -> None:
+    at = given(shares={"IOW": {"A": 5}}, treasury={"IOW": 500}, turn=("IOW", "trains"))
+    assert at.refused(pay("IOW")) == "1860-dividends-o"
