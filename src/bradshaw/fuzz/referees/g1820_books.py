@@ -188,7 +188,8 @@ class Books:
         return bare(holder if is_player(holder) else self.cousins[bare(holder)])
 
     def by_cousin(self, name: str) -> bool:
-        return not is_player(self.director.get(name, player("")))
+        """A cousin directs it, or nobody any more: it decides nothing (14.1-e to 14.1-i)."""
+        return not is_player(self.director.get(name, ""))
 
     def publics(self) -> list[str]:
         """Public companies and British Rail in operating order (7.1-a, 7.1-b)."""

@@ -54,7 +54,6 @@ class Operation:
     builds: int = 0
     extra: bool = False
     placed: bool = False
-    early: bool = False
     revenue: int = 0
     ran: bool = False
     had_train: bool = False
