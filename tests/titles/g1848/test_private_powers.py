@@ -140,7 +140,9 @@ def test_the_first_five_waits_for_the_tile_of_the_owner(owner: str, decider: str
     assert position.state.papers["private:P1"] == player("Ada")
     wrong = position.read(LayTile, hex="H9", tile="57", rotation=1)
     assert position.refused(wrong) == "1848-IV.p3-d"
-    position.act(position.offered(LayTile)[0])
+    laid = position.offered(LayTile)[0]
+    position.act(laid)
+    assert position.state.tiles[laid.hex] == Laid(laid.tile, laid.rotation)
     assert {position.state.papers[f"private:{one}"] for one in ("P1", "P3")} == {SCRAP}
     assert on_turn(position) == ("VR", "trains")
 

@@ -15,6 +15,7 @@ from bradshaw.kernel.actions import (
     SellShares,
     TakeLoan,
 )
+from bradshaw.kernel.events import Remark
 from bradshaw.kernel.records import SCRAP, Place
 from bradshaw.titles.g1848 import bank_of_england, market, shares
 from bradshaw.titles.g1848.frames import CompanyTurn, DebtSale, Discards, OperatingRound, ShareRound
@@ -112,6 +113,23 @@ def test_only_when_nothing_can_be_sold_does_he_go_into_debt() -> None:
     assert position.cash("Ada") == 80 - 110
     assert position.cash("Bob") == 710
     assert position.owned("VR", "Ada") == 2
+
+
+@pytest.mark.rule("1848-V.receivership-f", "1848-XII.sale-prices-a")
+def test_all_shares_of_a_company_sold_for_one_debt_bring_the_price_before_them() -> None:
+    held = {"NSW": {"Ada": 5, "Bob": 3}, "VR": {"Bob": 6, "Ada": 4}}
+    position = given(**FALLING, cash={"Ada": 0}, shares=held).do(TakeLoan)
+    position.do(SellShares, company="VR", count=1).do(SellShares, company="VR", count=1)
+    assert (position.cash("Ada"), position.price("VR")) == (100 + 100 - 110, 90)
+
+
+@pytest.mark.rule("1848-V.receivership-h")
+@pytest.mark.parametrize(("cash", "debts"), [(109, ["Ada is in debt by £1."]), (110, [])])
+def test_the_log_tells_of_a_debt_where_there_is_one(cash: int, debts: list[str]) -> None:
+    held = {"NSW": {"Ada": 5, "Bob": 3}}
+    position = given(**FALLING, cash={"Ada": cash}, shares=held, options=SITE_DEBTS).do(TakeLoan)
+    assert position.cash("Ada") == cash - 110
+    assert [one.text for one in position.said(Remark) if one.clause == "1848-V.receivership-h"] == debts
 
 
 @pytest.mark.rule("1848-V.receivership-i")
