@@ -29,7 +29,7 @@ LEVELS: Mapping[str, Policy] = {
     "strong": searching(STRONG),
     "expert": searching(EXPERT),
 }
-POLICIES: Mapping[str, Policy] = {**LEVELS, **CHARACTERS, "simple": easy}
+POLICIES: dict[str, Policy] = {**LEVELS, **CHARACTERS, "simple": easy}
 """All policies by name; `simple` is what the easy bot was called in earlier games."""
 
 

@@ -9,8 +9,8 @@ from typing import NamedTuple
 
 from bradshaw.bots import lays
 from bradshaw.bots.easy import HOPELESS, filled_in, most_wanted, taste
-from bradshaw.bots.policy import Move, Seat
-from bradshaw.bots.valuation import worth
+from bradshaw.bots.policy import Move, Policy, Seat
+from bradshaw.bots.valuation import Weights, worth
 from bradshaw.kernel.actions import BuyTrain, DiscardTrain, LayTile, Pass, PlaceMarker, StartCompany
 from bradshaw.kernel.menu import Option
 from bradshaw.kernel.records import company as holder_of
@@ -49,11 +49,20 @@ class Judged(NamedTuple):
 
 
 def solid(seat: Seat) -> Move:
-    ranked = judged(seat)
-    return ranked[0].move if ranked else most_wanted(seat, taste)
+    return weighing(None)(seat)
 
 
-def judged(seat: Seat) -> list[Judged]:
+def weighing(weights: Weights | None) -> Policy:
+    """The solid bot, with these weights in its valuation."""
+
+    def choose(seat: Seat) -> Move:
+        ranked = judged(seat, weights)
+        return ranked[0].move if ranked else most_wanted(seat, taste)
+
+    return choose
+
+
+def judged(seat: Seat, weights: Weights | None = None) -> list[Judged]:
     """The options that were tried, the best first; none where the valuation has nothing to say."""
     if len(seat.options) < 2 or any(type(option.action).__name__ not in VALUED for option in seat.options):
         return []
@@ -63,7 +72,7 @@ def judged(seat: Seat) -> list[Judged]:
         if wanted <= HOPELESS or (isinstance(option.action, StartCompany) and wanted < FLOATS):
             continue
         action = filled_in(seat, option)
-        value = worth(seat.after(option, action).state, seat.player, looked_at)
+        value = worth(seat.after(option, action).state, seat.player, looked_at, weights)
         found.append(Judged(Move(option, action), value + TASTE * max(min(wanted, 12), -12)))
     return sorted(found, key=lambda one: -one.worth)
 

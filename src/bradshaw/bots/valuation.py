@@ -241,9 +241,9 @@ def weights(title: str) -> Weights:
     return fitted.get(title, Weights())
 
 
-def worth(state: State, who: str, focus: frozenset[str] = frozenset()) -> float:
-    """How good a position is for somebody: the margin at the likely end."""
-    counted = weights(state.title)
+def worth(state: State, who: str, focus: frozenset[str] = frozenset(), counted: Weights | None = None) -> float:
+    """How good a position is for somebody: the margin at the likely end, with other weights if so asked."""
+    counted = counted or weights(state.title)
     if state.ended:
         return margin({name: float(score) for name, score in state.ended.scores.items()}, who)
     return margin({name: parts.total(counted) for name, parts in valuation(state, who, focus).items()}, who)

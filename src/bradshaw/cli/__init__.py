@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 
 import typer
 
-from bradshaw.cli import arena, backup, draw, fuzz, games, replay, routes, rules, serve, show, titles
+from bradshaw.cli import arena, backup, draw, fuzz, games, replay, routes, rules, selfplay, serve, show, titles
 from bradshaw.kernel.errors import BradshawError
 
 COMMANDS: dict[str, Callable[..., None]] = {
@@ -24,6 +24,7 @@ COMMANDS: dict[str, Callable[..., None]] = {
     "draw": draw.draw,
     "fuzz": fuzz.fuzz,
     "arena": arena.arena,
+    "selfplay": selfplay.selfplay,
     "routes": routes.routes,
     "rules": rules.rules,
     "serve": serve.serve,
