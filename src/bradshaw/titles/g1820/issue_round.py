@@ -65,6 +65,11 @@ def check_issue(state: State, company: str, count: int) -> None:
         raise refuse("1820-8.3-e", f"That issue would put {company} into liquidation.")
 
 
+def do_issue(t: Table, frame: IssueRound, action: IssueShares) -> None:
+    t.change_frame(ready=())
+    issue(t, action.company, action.count)
+
+
 def issue(t: Table, company: str, count: int) -> None:
     """At the price of now, which falls afterwards (1820-8.3-c, 1820-8.3-d)."""
     ledger.pay(
@@ -87,11 +92,6 @@ def check(t: Table, frame: IssueRound, action: IssueShares) -> None:
     if action.company not in money.directed(t.state, action.actor):
         raise refuse("1820-8.1-h", f"{action.actor} does not direct that company.")
     check_issue(t.state, action.company, action.count)
-
-
-def do_issue(t: Table, frame: IssueRound, action: IssueShares) -> None:
-    t.change_frame(ready=())
-    issue(t, action.company, action.count)
 
 
 def words(t: Table, frame: Any, action: IssueShares) -> str:
@@ -118,10 +118,6 @@ def gate(t: Table, frame: IssueRound, who: str) -> None:
         raise refuse("1820-8.1-i", f"{who} has said so already.")
 
 
-def be_ready(t: Table, frame: IssueRound, action: Ready) -> None:
-    t.change_frame(ready=(*frame.ready, action.actor))
-
-
 def close(t: Table, frame: IssueRound) -> bool:
     if deciders(t, frame):
         return False
@@ -141,7 +137,7 @@ ISSUE_ROUND = FrameRules(
         ISSUING,
         reducing.REDUCING,
         reducing.MERGING,
-        plain(Ready, be_ready, "Ready", gate=gate),
+        plain(Ready, lambda t, frame, action: t.change_frame(ready=(*frame.ready, action.actor)), "Ready", gate=gate),
     ),
     step=close,
     guests=guests,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from bradshaw.kernel import Choice, FrameRules, Table, refuse
 from bradshaw.kernel.actions import Action
@@ -23,11 +23,6 @@ def liquidate_in_order(t: Table, who: str, orphans: Sequence[str]) -> None:
         t.push(Picking(who, tuple(orphans)))
     for name in orphans if len(orphans) == 1 else ():
         market.put_into_liquidation(t, name, "1820-10.3-d")
-
-
-def offer(t: Table, frame: Picking, who: str) -> Iterator[Pick]:
-    for name in frame.names:
-        yield Pick(actor=who, name=name)
 
 
 def check(t: Table, frame: Picking, action: Pick) -> None:
@@ -54,7 +49,9 @@ def words(t: Table, frame: Picking, action: Pick) -> str:
 PICKING = FrameRules(
     Picking,
     deciders=lambda t, frame: (frame.player,),
-    choices=(Choice(Pick, offer, check, pick, words),),
+    choices=(
+        Choice(Pick, lambda t, frame, who: (Pick(actor=who, name=name) for name in frame.names), check, pick, words),
+    ),
     heading=lambda t, frame: (
         f"Cousins are tied for {frame.company}" if frame.company else "Companies without a director"
     ),

@@ -212,11 +212,6 @@ def go_private(t: Table, name: str) -> None:
     t.say(CompanyEvent(name, "private", "1820-8.2-k"))
 
 
-def give_up(t: Table, frame: Reducing, action: Abandon) -> None:
-    """Everything is as it was (1820-8.2-r)."""
-    t.pop()
-
-
 REDUCTION = FrameRules(
     Reducing,
     deciders=lambda t, frame: (frame.player,),
@@ -234,7 +229,7 @@ REDUCTION = FrameRules(
             lambda t, frame, action: f"Reduce {frame.company} to {frame.size}",
             gate=commit_gate,
         ),
-        plain(Abandon, give_up, "Give the reduction up"),
+        plain(Abandon, lambda t, frame, action: t.pop(), "Give the reduction up"),
     ),
     heading=lambda t, frame: f"{frame.company} reduces its share-count to {frame.size}",
 )

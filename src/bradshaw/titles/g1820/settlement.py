@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from bradshaw.kernel import Choice, FrameRules, State, Table, ledger, refuse
 from bradshaw.kernel.actions import Action, TakeLoan
 from bradshaw.kernel.events import CompanyEvent
-from bradshaw.kernel.records import BANK, POOL, SCRAP, Marker
+from bradshaw.kernel.records import BANK, POOL, SCRAP
 from bradshaw.kernel.records import company as treasury
 from bradshaw.mechanics.plain import plain
 from bradshaw.mechanics.stations import on_charter, on_map
@@ -187,11 +187,6 @@ def give_up(t: Table, frame: Settling, action: GiveUpStation) -> None:
         ledger.store_marker(t, on_charter(t.state, name)[-1], in_supply=True)
 
 
-def offer_exchanging(t: Table, frame: Settling, who: str) -> Iterator[ExchangeStations]:
-    for hex_id in frame.doubles:
-        yield ExchangeStations(actor=who, company=frame.company, hex=hex_id)
-
-
 def check_exchanging(t: Table, frame: Settling, action: ExchangeStations) -> None:
     if action.company != frame.company or action.hex not in frame.doubles:
         raise refuse("1820-8.4.3-n", "Both companies had no station there.")
@@ -200,7 +195,8 @@ def check_exchanging(t: Table, frame: Settling, action: ExchangeStations) -> Non
 def exchange(t: Table, frame: Settling, action: ExchangeStations) -> None:
     """The other marker becomes British Rail's (1820-8.4.3-n)."""
     mine = stations.marker_on(t.state, frame.company, action.hex)
-    rail = [id for id in t.state.markers_of(RAIL) if hex_of(t.state.markers[id]) == action.hex][-1]
+    places = ((id, t.state.markers[id].place) for id in t.state.markers_of(RAIL))
+    rail = [id for id, place in places if place and place.hex == action.hex][-1]
     assert mine is not None
     old, new = t.state.markers[mine].place, t.state.markers[rail].place
     assert old is not None
@@ -212,17 +208,12 @@ def exchange(t: Table, frame: Settling, action: ExchangeStations) -> None:
     t.change_frame(doubles=tuple(one for one in frame.doubles if one != action.hex))
 
 
-def hex_of(marker: Marker) -> str:
-    return marker.place.hex if marker.place else ""
-
-
 def fee(t: Table, frame: Settling, free: int) -> int:
     return (overage(t.state, frame) - free) * size_of(t.state, frame.company).overage_fee
 
 
-def offer_keeping(t: Table, frame: Settling, who: str) -> Iterator[KeepStations]:
-    for free in range(min(overage(t.state, frame), stations.free_left(t.state, frame.company)) + 1):
-        yield KeepStations(actor=who, company=frame.company, free=free)
+def most_free(t: Table, frame: Settling) -> int:
+    return min(overage(t.state, frame), stations.free_left(t.state, frame.company))
 
 
 def check_keeping(t: Table, frame: Settling, action: KeepStations) -> None:
@@ -232,7 +223,7 @@ def check_keeping(t: Table, frame: Settling, action: KeepStations) -> None:
         raise refuse("1820-8.4.3-q", f"{name} settles its stations now.")
     if total(t.state, name) > size_of(t.state, name).markers_maximum:
         raise refuse("1820-8.4.3-o", f"{name} may have {size_of(t.state, name).markers_maximum} stations.")
-    if not 0 <= action.free <= min(overage(t.state, frame), stations.free_left(t.state, name)):
+    if not 0 <= action.free <= most_free(t, frame):
         raise refuse("1820-14.3.2-b", f"{name} has not so many free stations by Stephenson & Fox.")
     money.check_funds(t.state, name, fee(t, frame, action.free), "1820-8.4.3-r", "Keeping all stations")
 
@@ -264,7 +255,9 @@ SETTLING = FrameRules(
     choices=(
         Choice(
             ExchangeStations,
-            offer_exchanging,
+            lambda t, frame, who: (
+                ExchangeStations(actor=who, company=frame.company, hex=hex_id) for hex_id in frame.doubles
+            ),
             check_exchanging,
             exchange,
             lambda t, frame, action: f"Keep the other station in {action.hex}",
@@ -280,7 +273,9 @@ SETTLING = FrameRules(
         ),
         Choice(
             KeepStations,
-            offer_keeping,
+            lambda t, frame, who: (
+                KeepStations(actor=who, company=frame.company, free=free) for free in range(most_free(t, frame) + 1)
+            ),
             check_keeping,
             keep,
             lambda t, frame, action: f"Keep the stations for £{fee(t, frame, action.free)}",

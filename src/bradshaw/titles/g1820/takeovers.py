@@ -52,16 +52,13 @@ def capacity(state: State, company: str) -> int:
     return best
 
 
-def may_bid(state: State, company: str, sold: str) -> bool:
-    """1820-8.4.2-e"""
-    return company != sold and not market.in_liquidation(state, company)
-
-
 def buyers(state: State, who: str, sold: str) -> list[str]:
-    return [name for name in money.directed(state, who) if may_bid(state, name, sold)]
+    """1820-8.4.2-e"""
+    mine = money.directed(state, who)
+    return [name for name in mine if name != sold and not market.in_liquidation(state, name)]
 
 
-def most_of_companies(t: Table, frame: TakeoverAuction, who: str) -> int:
+def most(t: Table, frame: TakeoverAuction, who: str) -> int:
     return max((capacity(t.state, name) for name in buyers(t.state, who, frame.lot)), default=0)
 
 
@@ -92,7 +89,8 @@ def open_auction(t: Table, sold: str, offering: str) -> None:
     else:
         t.change_own(offered=(*own(state).offered, sold))
     if offering == sold:
-        opening = forcing = least if full_bank_bid(state) else least // 2  # 1820-8.4.1-e, -f, 1820-8.4.2-k
+        full = own(state).victoria_died and state.options["bank_bid_after_victoria"] == "full"
+        opening = forcing = least if full else least // 2  # 1820-8.4.1-e, -f, 1820-8.4.2-k
         if state.options["self_offer_minimum"] == "above_bank":
             least = opening + 1
     bidders = tuple(who for who in state.turn_order if buyers(state, who, sold))
@@ -113,10 +111,6 @@ def open_auction(t: Table, sold: str, offering: str) -> None:
     )
 
 
-def full_bank_bid(state: State) -> bool:
-    return own(state).victoria_died and state.options["bank_bid_after_victoria"] == "full"
-
-
 def sold(t: Table, frame: TakeoverAuction) -> None:
     """The bank's bid is a liquidation (1820-8.4.3-b); below the forcing bid the director answers (1820-8.4.2-m)."""
     if frame.high == BANK:
@@ -131,25 +125,17 @@ def sold(t: Table, frame: TakeoverAuction) -> None:
         t.push(Answering(frame.lot, frame.high, frame.bid, frame.offering))
 
 
-def failed(t: Table, frame: TakeoverAuction) -> None:
-    t.say(Remark(f"Nobody bids for {frame.lot}.", "1820-8.4.3-a"))
-
-
 AUCTION = open_cry.rules(
     frame=TakeoverAuction,
     step=UNIT,
     clauses=open_cry.Clauses(higher="1820-10.4-a", unit="1820-8.4.2-b", out="1820-10.4-b", barred="1820-10.4-d"),
     limits=(
-        Limit(most_of_companies, "1820-8.4.2-d", "Your companies can pay {most} at most."),
+        Limit(most, "1820-8.4.2-d", "Your companies can pay {most} at most."),
         Limit(most_of_director, "1820-8.4.2-f", "The director of the company may bid {most} at most."),
     ),
     on_sold=sold,
-    on_no_bid=failed,
+    on_no_bid=lambda t, frame: t.say(Remark(f"Nobody bids for {frame.lot}.", "1820-8.4.3-a")),
 )
-
-
-def accept(t: Table, frame: Answering, action: Agree) -> None:
-    t.swap(Buying(frame.winner, frame.company, frame.bid, frame.offering))
 
 
 def decline(t: Table, frame: Answering, action: Decline) -> None:
@@ -161,7 +147,11 @@ ANSWERING = FrameRules(
     Answering,
     deciders=lambda t, frame: (t.state.companies[frame.company].director or "",),
     choices=(
-        plain(Agree, accept, lambda t, frame, action: f"Accept £{frame.bid} for {frame.company}"),
+        plain(
+            Agree,
+            lambda t, frame, action: t.swap(Buying(frame.winner, frame.company, frame.bid, frame.offering)),
+            lambda t, frame, action: f"Accept £{frame.bid} for {frame.company}",
+        ),
         plain(Decline, decline, lambda t, frame, action: f"Decline £{frame.bid} for {frame.company}"),
     ),
     heading=lambda t, frame: f"{frame.winner} bids £{frame.bid} for {frame.company}",
@@ -169,11 +159,6 @@ ANSWERING = FrameRules(
 
 
 # The buyer and its money
-
-
-def offer_buyers(t: Table, frame: Buying, who: str) -> Iterator[NameBuyer]:
-    for name in buyers(t.state, who, frame.sold) if not frame.buyer else ():
-        yield NameBuyer(actor=who, company=name)
 
 
 def check_buyer(t: Table, frame: Buying, action: NameBuyer) -> None:
@@ -247,7 +232,9 @@ BUYING = FrameRules(
     choices=(
         Choice(
             NameBuyer,
-            offer_buyers,
+            lambda t, frame, who: (
+                NameBuyer(actor=who, company=name) for name in buyers(t.state, who, frame.sold) if not frame.buyer
+            ),
             check_buyer,
             lambda t, frame, action: t.change_frame(buyer=action.company),
             lambda t, frame, action: f"{action.company} buys {frame.sold}",
@@ -296,11 +283,6 @@ LIQUIDATIONS = FrameRules(Liquidations, deciders=lambda t, frame: (), step=next_
 # Step 5
 
 
-def offer(t: Table, frame: Takeovers, who: str) -> Iterator[OfferCompany]:
-    for name in t.state.prices:
-        yield OfferCompany(actor=who, company=name)
-
-
 def check(t: Table, frame: Takeovers, action: OfferCompany) -> None:
     state, name = t.state, action.company
     mine = own(state)
@@ -318,17 +300,19 @@ def check(t: Table, frame: Takeovers, action: OfferCompany) -> None:
         raise refuse("1820-8.4.1-b", f"{frame.company} could not bid £{minimum(state, name)} for {name}.")
 
 
-def put_up(t: Table, frame: Takeovers, action: OfferCompany) -> None:
-    open_auction(t, action.company, frame.company)
-
-
 def words(t: Table, frame: Takeovers, action: OfferCompany) -> str:
     if action.company == frame.company:
         return f"{frame.company} offers itself"
     return f"{frame.company} offers {action.company}, for at least £{minimum(t.state, action.company)}"
 
 
-OFFERING: Choice[Any, OfferCompany] = Choice(OfferCompany, offer, check, put_up, words)
+OFFERING: Choice[Any, OfferCompany] = Choice(
+    OfferCompany,
+    lambda t, frame, who: (OfferCompany(actor=who, company=name) for name in t.state.prices),
+    check,
+    lambda t, frame, action: open_auction(t, action.company, frame.company),
+    words,
+)
 
 
 def end_turn(t: Table, frame: Takeovers, action: Pass) -> None:
@@ -348,7 +332,10 @@ def go_on(t: Table, frame: Takeovers) -> bool:
         t.change_frame(begun=True, waiting=tuple(reversed(order)))
         return True
     if frame.company:
-        return not is_asked(t, frame) and leave_turn(t)
+        if is_asked(t, frame):
+            return False
+        t.change_frame(company="")
+        return True
     if not frame.waiting:
         t.pop()
         return True
@@ -370,11 +357,6 @@ def is_asked(t: Table, frame: Takeovers) -> bool:
         return False
     director = money.director_in_person(state, name)
     return director is not None and possible(t, frame, (OFFERING,), director)
-
-
-def leave_turn(t: Table) -> bool:
-    t.change_frame(company="")
-    return True
 
 
 TAKEOVERS = FrameRules(

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from bradshaw.kernel import Choice, Option, Range, State, Table, ledger, offers, refuse
-from bradshaw.kernel.actions import Action, BuyTrain, DiscardTrain
+from bradshaw.kernel.actions import BuyTrain, DiscardTrain
 from bradshaw.kernel.records import BANK, SCRAP, bare, is_company
 from bradshaw.kernel.records import company as treasury
 from bradshaw.mechanics import depot
@@ -153,11 +153,6 @@ def acquire(t: Table, company: str, train: str, price: int) -> None:
         phases.left_supply(t, train)
 
 
-def settle_trade(t: Table, terms: Action) -> None:
-    assert isinstance(terms, BuyTrain)
-    pay_for(t, terms.company, terms.train, terms.price)
-
-
 def words(t: Table, frame: CompanyTurn, action: BuyTrain) -> str:
     train = t.state.trains[action.train]
     missing = action.price - money.funds(t.state, action.company)
@@ -167,7 +162,9 @@ def words(t: Table, frame: CompanyTurn, action: BuyTrain) -> str:
 
 
 BUYING: Choice[Any, BuyTrain] = Choice(BuyTrain, offer, check, buy, words)
-CONSENT = depot.consent(frame=TrainOffer, clause="1820-7.2.7-d", settle=settle_trade)
+CONSENT = depot.consent(
+    frame=TrainOffer, clause="1820-7.2.7-d", settle=lambda t, terms: pay_for(t, terms.company, terms.train, terms.price)
+)
 
 
 def worth_asking(t: Table, frame: CompanyTurn) -> bool:
@@ -219,11 +216,6 @@ EARLY: Choice[Any, BuyTrain] = Choice(
 # Giving trains up
 
 
-def offer_discards(t: Table, frame: CompanyTurn, who: str) -> Iterator[DiscardTrain]:
-    for id in t.state.trains_of(treasury(frame.company)):
-        yield DiscardTrain(actor=who, company=frame.company, train=id)
-
-
 def check_discard(t: Table, frame: CompanyTurn, action: DiscardTrain) -> None:
     if action.train not in t.state.trains_of(treasury(frame.company)):
         raise refuse("1820-7.2.6-a", f"{frame.company} has no such train.")
@@ -236,7 +228,9 @@ def discard(t: Table, frame: CompanyTurn, action: DiscardTrain) -> None:
 
 DISCARDING: Choice[Any, DiscardTrain] = Choice(
     DiscardTrain,
-    offer_discards,
+    lambda t, frame, who: (
+        DiscardTrain(actor=who, company=frame.company, train=id) for id in t.state.trains_of(treasury(frame.company))
+    ),
     check_discard,
     discard,
     lambda t, frame, action: f"Throw away a {t.state.trains[action.train].kind}",
