@@ -60,7 +60,8 @@ def settle_stations(r: Table, name: str, before: int, choice: bool = False) -> N
 def unsettled(r: Table, settling: Settling) -> bool:
     """Who has gained markers may give them up down to the limit, others must down to the maximum (13.6-a, 13.1-e)."""
     limit, maximum = limits(r, settling.company)
-    return settling.choice or r.markers(settling.company) > (limit if settling.gained else maximum)
+    left = r.markers(settling.company)
+    return (settling.choice and left > 0) or left > (limit if settling.gained else maximum)
 
 
 def over(r: Table, name: str, before: int) -> int:
