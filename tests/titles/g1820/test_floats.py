@@ -227,6 +227,8 @@ def test_the_fee_is_kept_back_from_the_money_for_shares() -> None:
     assert at.refused(Subscribe, holder=player("A"), count=3) == "1820-6.6.2-t"
     at.do(Subscribe, holder=player("A"), count=2).do(Propose)
     assert at.cash("A") == 0
+    other = on(on(drafting(cash={"B": 142}), "G7", "148"), "G11", "57")
+    assert other.refused(Subscribe, holder=player("B"), count=2) == ""  # A alone keeps the fee back
     short = on(drafting(cash={"A": 159}), "G7", "148")
     assert short.refused(ChooseHex, hex="G11") == "1820-6.6.2-s"
 

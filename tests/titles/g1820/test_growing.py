@@ -143,6 +143,12 @@ def test_every_holder_is_asked_once_from_the_director_on() -> None:
     assert at.state.companies[LUR].shares == 10
 
 
+@pytest.mark.rule("1820-6.5.2.3-b", "1820-6.5.2.2-a")
+def test_a_company_grows_once_in_a_round() -> None:
+    at = given(stock="A", held={LUR: {"A": 5}}, size={LUR: 10}, keep={"grown": (LUR,)})
+    assert at.refused(Increase, company=LUR, size=20) == "1820-6.5.2.3-b"
+
+
 @pytest.mark.rule("1820-6.5.2.2-c")
 def test_a_size_must_be_larger() -> None:
     at = given(stock="A", held={LUR: {"A": 4}}, size={LUR: 10})

@@ -195,6 +195,8 @@ def test_trains_given_and_bought() -> None:
         "Buy a 2+ for £80, of which the director adds £50",
         "Buy a 2+ of LSR for £1 [1-80]",
     ]
+    close = given(turn=(LUR, "trains"), held={LUR: {"B": 3}}, treasury_cash={LUR: 79})
+    assert shown(close, "buy-train") == ["Buy a 2+ for £80, of which the director adds £1"]
     assert shown(at, "assign-train") == ["Give a 2+ to LUR"]
     at.do(AssignTrain, actor="A", train=at.state.trains_of(player("A"))[0])
     assert shown(at, "agree") == ["Agree: A's 2+ goes to LUR"]

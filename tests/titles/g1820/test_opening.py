@@ -6,7 +6,7 @@ import pytest
 
 from bradshaw.kernel.actions import Agree, Bid, BuyTrain, Decline, DiscardTrain, Pass
 from bradshaw.kernel.auctions.open_cry import Out
-from bradshaw.kernel.events import Passed, Remark
+from bradshaw.kernel.events import Paid, Passed, Remark
 from bradshaw.kernel.records import BANK, SCRAP, company, player
 from bradshaw.titles.g1820 import dues, phases
 from bradshaw.titles.g1820.cousin_auction import BuyCousin, PayForCousin
@@ -254,6 +254,11 @@ def test_the_winner_takes_one_or_both_and_the_rest_is_sold_again() -> None:
     assert [one.train for one in at.offered(TakeTrains)] == ["8+-5"]
     at.act(at.offered(TakeTrains)[0])
     assert (at.cash("A"), supply(at, "8+"), isinstance(at.frame, StockRound)) == (480, 5, True)
+    assert both.said(Paid)[0].clause == "1820-6.4.2-f"
+    odd = won(train_sale(2), "B", 60)
+    assert odd.refused(TakeTrains, train="3+-0") == "1820-6.4.2-c"
+    lone = won(train_sale(3), "B", 60)
+    assert lone.refused(TakeTrains, train="") == "1820-6.4.2-c"
     dear = won(train_sale(2), "B", 260)
     assert dear.refused(TakeTrains, train="") == "1820-6.4.2-c"
 

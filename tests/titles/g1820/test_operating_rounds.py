@@ -61,6 +61,7 @@ def test_small_dividends_and_withholding_move_down() -> None:
 def test_without_a_train_the_price_falls_twice() -> None:
     bare = given(turn=(LUR, "run"), held={LUR: {"A": 3}}, treasury_cash={LUR: 200})
     assert bare.price(LUR) == 51
+    assert bare.state.companies[LUR].last_run == 0
     idle = given(turn=(LUR, "run"), held={LUR: {"A": 3}}, trains={LUR: ["2+"]})
     assert idle.price(LUR) == 55
 

@@ -104,7 +104,8 @@ def test_one_cousin_of_each_colour_is_in_the_game(seed: int) -> None:
     inside = [name for name in COUSINS if at.state.papers[paper(name)] == BANK]
     assert sorted(COUSINS[name].colour for name in inside) == ["blue", "brown", "green", "red"]
     for name, one in COUSINS.items():
-        assert fresh(seed=seed, **{f"{one.colour}_cousin": name}).state.papers[paper(name)] == BANK
+        chosen = game.new("1820", FIVE[:3], seed=seed, options={f"{one.colour}_cousin": name})
+        assert chosen.state.papers[paper(name)] == BANK
 
 
 @pytest.mark.rule("1820-4-g")

@@ -125,6 +125,15 @@ def test_a_cousins_share_is_bought_at_the_price_and_pays_the_cousin() -> None:
     assert own_one.owned(LUR, "A") == 1  # his own consent is given
 
 
+@pytest.mark.rule("1820-6.5.2.4-a")
+def test_only_shares_that_lie_somewhere_are_bought() -> None:
+    at = given(stock="A", held={LUR: {"B": 5}})
+    assert at.refused(BuyShare, company=LUR, source=company(LUR)) == "1820-6.5.2.4-a"
+    assert at.refused(BuyShare, company=LSR, source=company(LSR)) == "1820-6.5.2.4-a"
+    assert at.refused(BuyShare, company="GWR", source=POOL) == "1820-6.5.2.4-a"
+    assert at.refused(BuyShare, company=LUR, source=player("A")) == "1820-6.5.2.4-a"
+
+
 @pytest.mark.rule("1820-6.5.2.4-m")
 def test_what_may_not_be_sold_is_not_bought_from_a_player_either() -> None:
     at = given(stock="A", held={LUR: {"B": 2}}, keep={"new": (LUR,)})

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bradshaw.kernel.actions import Agree, BuyTrain, Decline, DiscardTrain, Pass, PlaceMarker, SellShares, TakeLoan
-from bradshaw.kernel.events import Remark
+from bradshaw.kernel.events import Paid, Remark
 from bradshaw.kernel.records import POOL, SCRAP, company, cousin
 from bradshaw.titles.g1820 import dues, market, phases, trains
 from bradshaw.titles.g1820.data import COLOURS, EXTRA
@@ -64,6 +64,9 @@ def short(cash: int = 500, treasury: int = 50, *, loans: int = 0) -> Position:
 
 @pytest.mark.rule("1820-7.2.5-d", "1820-7.2.5-g", "1820-17.1-c")
 def test_upkeep_by_a_loan_or_by_the_director() -> None:
+    text = "Pay £160 of maintenance, of which the director covers £110; the price falls"
+    assert [one.label for one in short().menu("pay-due")] == [text]
+    assert [one.label for one in short(treasury=160).menu("pay-due")] == ["Pay £160 of maintenance"]
     borrowed = short().do(TakeLoan)
     assert borrowed.step == "maintenance"
     borrowed.do(PayDue)
@@ -94,6 +97,7 @@ def test_a_private_company_that_does_not_pay_closes_with_its_trains() -> None:
     assert at.refused(PayDue) == "1820-7.2.5-e"
     at.do(RefuseDue)
     assert at.state.companies["S&D"].closed
+    assert at.state.companies["S&D"].directed_by is None
     assert (at.state.trains[train].holder, at.cash("A")) == (SCRAP, 40)
     assert at.state.owned("S&D", "player/A") == 0
 
@@ -186,8 +190,12 @@ def test_what_is_paid_between_companies(buyer: str, seller: str, kind: str, colu
     assert at.refused(BuyTrain, train=train, price=most) == ""
     ceiling = {500: "1820-7.2.7-l", 1000: "1820-7.2.7-d"}.get(most, "1820-7.2.7-f")
     assert at.refused(BuyTrain, train=train, price=most + 1) == ceiling
+    assert at.refused(BuyTrain, train=at.state.trains_of(company(buyer))[0], price=least) == "1820-7.2.7-d"
+    assert at.refused(BuyTrain, train=train, price=least, power="x") == "1820-7.2.7-b"
     before = at.cash("A")
     at.do(BuyTrain, train=train, price=most)
+    paid = [event.clause for event in at.said(Paid)]
+    assert paid == ([] if {buyer, seller} == {"S&D", "LBR"} else ["1820-7.2.7-d"])
     assert train in at.state.trains_of(company(buyer))
     spent = before - at.cash("A")
     assert spent == (most if (buyer == "S&D") > (seller in ("S&D", "LBR")) else 0) - (

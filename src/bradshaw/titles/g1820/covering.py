@@ -74,7 +74,7 @@ def most_to_sell(t: Table, frame: Covering, company: str) -> int:
 
 def offer(t: Table, frame: Covering, who: str) -> Iterator[Option]:
     for name in t.state.prices:
-        most = most_to_sell(t, frame, name) if t.state.owned(name, frame.payer) else 0
+        most = most_to_sell(t, frame, name)
         if most > 0:
             yield up_to(SellShares(actor=who, company=name, count=1), most)
 

@@ -138,8 +138,6 @@ def check_purchase(t: Table, frame: StockRound, holder: str, name: str, source: 
     state = t.state
     check_acting(frame, holder)
     check_main(frame)
-    if name not in state.prices:
-        raise refuse("1820-6.5.2.4-a", "There are no such shares to buy.")
     if market.in_liquidation(state, name) and name != RAIL:
         raise refuse("1820-6.5.2.4-f", f"{name} is in liquidation: its shares are not bought.")
     if frame.is_banned(holder, name):
