@@ -39,6 +39,7 @@ def sold_but_lyon(players: int = 4) -> Position:
 
 @pytest.mark.rule("1843-2-a")
 def test_fifty_trains_lie_in_the_supply() -> None:
+    assert Game("1843", ("A", "B")).state.phase == "yellow"
     supply = Counter(train.kind for train in given().state.trains.values() if train.holder == BANK)
     assert supply == {"yellow": 6, "green": 7, "blue": 7, "brown": 6, "red": 6, "gray": 18}
 

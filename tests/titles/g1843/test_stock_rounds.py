@@ -62,6 +62,8 @@ def test_a_sale_breaks_the_chain_of_passes_and_who_passed_may_act_again() -> Non
     at = given(stock="A", shares={"OU": {"C": 4}}).act(PASS, PASS, sell("OU"), PASS, PASS, PASS)
     assert at.round.number == 2
     assert at.decider == "C"
+    assert [one.label for one in at.options("pass")] == ["Pass"]
+    assert [one.label for one in at.act(sell("OU")).options("pass")] == ["End the turn"]
     assert given(stock="A", shares={"OU": {"C": 4}}).act(PASS, PASS, PASS).round.number == 3
 
 

@@ -200,6 +200,7 @@ def test_the_tile_of_toulouse_barcelone_stands_alone_or_beside_the_pair() -> Non
     def two_tiles() -> Position:
         return turn("track", tiles={"D9": ("57", 1)}, privates={"OU": ["TB"]})
 
+    assert two_tiles().refused(lay("OU", "D9", "15", 1, "TB")) == "1843-10.2.1-b"
     extra, first, second = lay("OU", "D11", "9", 1, "TB"), lay("OU", "D13", "9", 1), lay("OU", "D15", "57", 1)
     alone = two_tiles().act(extra)
     assert (alone.step, alone.cash("OU")) == ("track", 480)
@@ -239,7 +240,8 @@ def havre(stop: int = 0, tile: str = "57", rotation: int = 0) -> Said:
 @pytest.mark.rule("1843-10.2.4-b", "1843-10.2.4-c", "1843-10.2.4-d", "1843-8.5.1-e", "1843-8.5.1-l")
 def test_havre_lays_tile_and_station_for_80() -> None:
     at = turn("track", "PO", tiles={"F13": ("57", 1)}, privates={"PO": ["LH"]}, trains={"PO": ["4+1"]})
-    assert at.refused(havre(tile="")) == "1843-10.2.4-b"
+    for wrong in (havre(tile=""), havre(stop=1), havre(stop=-1)):
+        assert at.refused(wrong) == "1843-10.2.4-b"
     at.act(havre())
     assert (at.cash("PO"), at.state.tiles["C14"].tile) == (420, "57")
     assert sum(at.state.markers[id].place is not None for id in at.state.markers_of("PO")) == 2
@@ -372,7 +374,8 @@ def test_the_director_of_mid_chooses_its_city_when_a_tile_lies_there() -> None:
     action = next(one.action for one in at.options("lay-tile") if getattr(one.action, "hex", "") == "J9")
     at.act(action)
     assert isinstance(at.frame, ChoosingCity)
-    assert at.refused(PASS) == "1843-8.5.1-k"
+    for said in (PASS, station("MID", "J9", 5), station("MID", "K8", 0), station("SO", "J9", 0)):
+        assert at.refused(said) == "1843-8.5.1-k"
     at.act(station("MID", "J9", 1))
     place = at.state.markers["MID-0"].place
     assert place is not None
@@ -456,6 +459,8 @@ def test_forms_of_yellow_certificates_stay_within_the_limit() -> None:
 def test_an_obsolete_train_runs_beyond_the_limit() -> None:
     at = turn("run", phase="blue", trains={"OU": ["2+1", "4+1", "4+1", "4+1"]}, own={"obsolete": ("yellow-0",)})
     assert [len(form.trains(at.state, "OU")) for form in running.forms(at.state, "OU")] == [4]
+    doubled = turn("run", phase="brown", trains={"OU": ["3/5x2", "5E", "5E"]}, own={"obsolete": ("green-0",)})
+    assert running.most_trains(doubled.state, "OU") == 3 + 2
 
 
 @pytest.mark.rule("1843-13.2-j", "1843-con-15")

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from bradshaw.kernel.events import PhaseBegan
 from bradshaw.kernel.records import BANK, POOL
 from bradshaw.titles.g1843.frames import CompanyTurn, Discards, Emergency, StockRound, TrainOffer
 from bradshaw.titles.g1843.own import own
@@ -157,6 +158,8 @@ def test_the_first_green_train_begins_the_green_phase_and_nothing_rusts() -> Non
     at = buying(supply={"yellow": 0}, trains={"EST": ["2+1"], "NOR": ["2+1"]})
     at.act(train(at, "NOR", BANK, "4+1", 300))
     assert at.state.phase == "green"
+    (begun,) = at.said(PhaseBegan)
+    assert (begun.phase, begun.effects[-1]) == ("green", "two operating rounds a set")
     assert (fleet(at, "EST"), fleet(at, "NOR"), limits(at.state)) == (["2+1"], ["2+1", "4+1"], (4, 4))
 
 

@@ -167,8 +167,6 @@ SEVERAL: Choice[Any, BuyShares] = Choice(
 def check_start(t: Table, frame: StockRound, action: StartCompany) -> None:
     """1843-7.4-a"""
     shares.check_par(action.company, action.par, shares.available_pars(t.state), "1843-5-m")
-    if frame.is_banned(action.actor, action.company):
-        raise refuse("1843-7.3-g", f"{action.actor} sold shares of {action.company} in this round.")
     check_room(t, action.actor, action.company)
     shares.check_holding(t.state, action.actor, action.company, 2)
 
