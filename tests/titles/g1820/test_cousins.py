@@ -325,6 +325,7 @@ def test_stephenson_and_fox_place_stations_free() -> None:
     assert at.refused(PlaceFree, hex="M15", stop=0) == "1820-7.2.2-c"
     at.do(PlaceFree, hex="G11", stop=0)
     assert (at.cash(LUR), purse(at, STEPHENSON)) == (400, 50)
+    assert {"G9", "G11"} == {one.place.hex for one in at.state.markers.values() if one.company == LUR and one.place}
     assert at.refused(PlaceFree, hex="G13", stop=0) in ("1820-14.3.2-c", "1820-7.2-a")
     used = {"used": (Used(STEPHENSON, LUR, 1),)}
     assert helped(STEPHENSON, "station", **TOWNS, keep=used).refused(PlaceFree, hex="G11", stop=0) == "1820-14.3.2-c"

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 import pytest
 
 from bradshaw.kernel.actions import Agree, BuyShare, Pass
+from bradshaw.kernel.events import Remark
 from bradshaw.kernel.records import company, cousin, player
 from bradshaw.kernel.state import OptionValue
 from bradshaw.titles.g1820 import floating
@@ -275,6 +276,7 @@ def test_every_step_can_be_taken_back_and_the_whole_given_up() -> None:
         assert len(at.frame.spots) == (step == "second")
     assert at.refused(StepBack) == "1820-6.6.2-a"
     at.do(Abandon)
+    assert [event.text for event in at.said(Remark)] == ["A floats no company."]
     assert at.cash("A") == 2000
     assert isinstance(at.frame, StockRound)
 

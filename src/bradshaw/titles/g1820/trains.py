@@ -177,17 +177,12 @@ def worth_asking(t: Table, frame: CompanyTurn) -> bool:
 
 
 def may_buy_early(state: State, frame: CompanyTurn) -> bool:
-    """1820-7.2.7-r, 1820-14.5.1-a to -c"""
+    """Without this right the step is passed over (1820-7.2.7-r, 1820-14.5.1-a to -c)."""
     name = frame.company
     if money.is_private(state, name):
         return True
     granted = cousins.grants(state, HOLDEN, name) and not own(state).times_used(HOLDEN, name)
     return bool(granted) and own(state).times_used(HOLDEN) < HOLDEN_USES
-
-
-def early_gate(t: Table, frame: CompanyTurn, who: str) -> None:
-    if not may_buy_early(t.state, frame):
-        raise refuse("1820-14.5.1-a", f"{frame.company} buys no train before it runs.")
 
 
 def check_early(t: Table, frame: CompanyTurn, action: BuyTrain) -> None:
@@ -209,7 +204,6 @@ EARLY: Choice[Any, BuyTrain] = Choice(
     check_early,
     buy_early,
     words,
-    early_gate,
 )
 
 
