@@ -24,6 +24,7 @@ from bradshaw.kernel.game import Game
 from bradshaw.kernel.table import Table
 from bradshaw.kernel.title import OptionSpec, Title, Was
 from bradshaw.titles.registry import register_all
+from saves import record
 from saves.record import KINDS, landmarks
 
 register_all()
@@ -108,6 +109,13 @@ def test_a_game_in_the_format_of_18xx_games_goes_the_same_way_as_its_save(path: 
 def test_a_kept_save_has_what_was_found_when_it_was_played() -> None:
     found = [entry.findings for path in KEPT if path.parent.name != "v1" for entry in loaded(path).entries]
     assert any(found)
+
+
+@pytest.mark.parametrize("title", record.TITLES)
+def test_games_of_every_title_are_kept_one_of_bots_among_them(title: str) -> None:
+    kept = [path.stem for path in KEPT if path.stem.startswith(title)]
+    assert f"{title}-bots-finish" in kept
+    assert len(kept) >= 3
 
 
 def test_games_are_kept_in_both_formats() -> None:

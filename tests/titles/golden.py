@@ -18,7 +18,7 @@ from bradshaw.kernel.game import Game
 from bradshaw.kernel.log import sentence
 from bradshaw.kernel.menu import Menu
 
-TITLES = ("1848", "1860")
+TITLES = ("1820", "1843", "1848", "1860")
 
 
 def folder(title: str) -> Path:
