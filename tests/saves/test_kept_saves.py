@@ -147,7 +147,7 @@ def with_other_defaults(title: Title) -> Title:
 @pytest.fixture
 def later_defaults() -> Iterator[None]:
     """Every default of every title is another, and every preset is empty."""
-    now = [registry.title(id) for id in TITLES]
+    now = [registry.title(id) for id in record.TITLES]
     know(with_other_defaults(title) for title in now)
     yield
     know(now)

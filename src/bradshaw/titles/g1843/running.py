@@ -159,7 +159,7 @@ def words(t: Table, frame: CompanyTurn, action: RunRoutes) -> Words:
     bound = min(running.best(traffic, t.state, frame.company).certificate.bound for traffic in allowed)
     if bound > found.revenue:
         note += f"; the best found, none is above {francs(bound)}"
-    return Words(f"Run for {francs(found.revenue)}", note, best=True)
+    return Words(f"Run for {francs(found.revenue)}", note, best=found.revenue == best_revenue(t.state, frame.company))
 
 
 RUNNING: Choice[CompanyTurn, RunRoutes] = Choice(RunRoutes, offer, check, run, words)
