@@ -98,6 +98,8 @@ def test_equally_near_hexes_are_filled_clockwise_from_margate() -> None:
     at = nationalised(tiles=dict.fromkeys(reversed(ring), ("57", 1)))
     order = [hex_id for hex_id in british_rail.nearest(at.state) if hex_id in ring]
     assert order == ["O15", "O13", "O11", "M9", "K11", "K13", "K15"]
+    across = british_rail.nearest(nationalised(tiles={"L18": ("57", 1), "N18": ("57", 1)}).state)
+    assert across.index("N18") < across.index("L18"), "the Thames begins and ends the round"
     near = nationalised(tiles={"N16": ("57", 1), "O13": ("57", 1)})
     order = british_rail.nearest(near.state)
     assert order.index("N16") < order.index("O13"), "Margate's own direction comes first"

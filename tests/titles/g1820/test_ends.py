@@ -215,6 +215,7 @@ def test_old_trains_run_for_ever_at_a_price() -> None:
     dear: dict[str, Any] = {"phase": "red", "held": {LUR: {"A": 3}}, "trains": {LUR: ["2+"]}, "keep": {"column": 14}}
     at = given(turn=(LUR, "maintenance"), treasury_cash={LUR: 5000}, **dear)
     assert dues.upkeep(at.state, LUR) == 5000
+    assert at.options("pay-due")[0].label == "Pay £5000 of maintenance", "the director adds nothing"
     assert at.do(PayDue).cash(LUR) == 0
     poor = given(turn=(LUR, "maintenance"), treasury_cash={LUR: 4000}, **dear)
     assert poor.refused(PayDue) != ""

@@ -176,3 +176,12 @@ def test_a_reduction_asks_all_again() -> None:
     assert at.deciders == ("A",)
     at.act(reduce(5), COMMIT)
     assert set(at.deciders) == {"A", "C"}
+
+
+@pytest.mark.rule("1820-8.2-g", "1820-8.2-c")
+def test_the_director_keeps_a_share() -> None:
+    at = given_lsr({"A": 2, "B": 2}, treasuries={"LSR": 900}).act(reduce(1))
+    assert at.refused(buy_out("A", 2)) == "1820-8.2-c"
+    assert at.refused(buy_out("B", 2)) == ""
+    at.act(buy_out("A", 1), buy_out("B", 2))
+    assert at.refused(COMMIT) == ""

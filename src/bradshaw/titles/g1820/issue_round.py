@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from bradshaw.kernel import Choice, FrameRules, Option, Range, State, Table, ledger, possible, refuse
+from bradshaw.kernel import Choice, FrameRules, Option, State, Table, ledger, possible, refuse
 from bradshaw.kernel.actions import Action
 from bradshaw.kernel.events import RoundBegan
 from bradshaw.kernel.records import BANK, POOL
 from bradshaw.kernel.records import company as treasury
-from bradshaw.mechanics.plain import plain
+from bradshaw.mechanics.plain import plain, up_to
 from bradshaw.titles.g1820 import ending, market, money, phases, reducing, shares
 from bradshaw.titles.g1820.data import RAIL
 from bradshaw.titles.g1820.frames import IssueRound, Liquidations, Takeovers
@@ -84,8 +84,7 @@ def offer(t: Table, frame: IssueRound, who: str) -> Iterator[Option]:
         if name in t.state.prices and not market.in_liquidation(t.state, name):
             most = most_to_issue(t.state, name)
             if most:
-                span = {"count": Range(1, most)} if most > 1 else {}
-                yield Option(IssueShares(actor=who, company=name, count=1), ranges=span)
+                yield up_to(IssueShares(actor=who, company=name, count=1), most)
 
 
 def check(t: Table, frame: IssueRound, action: IssueShares) -> None:

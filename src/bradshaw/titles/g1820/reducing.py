@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from bradshaw.kernel import Choice, FrameRules, Option, Range, State, Table, ledger, refuse
+from bradshaw.kernel import Choice, FrameRules, Option, State, Table, ledger, refuse
 from bradshaw.kernel.actions import Action
 from bradshaw.kernel.events import CompanyEvent
 from bradshaw.kernel.records import BANK, POOL
 from bradshaw.kernel.records import company as treasury
-from bradshaw.mechanics.plain import plain
+from bradshaw.mechanics.plain import plain, up_to
 from bradshaw.titles.g1820 import covering, loans, market, money, settlement, shares
 from bradshaw.titles.g1820.data import LOAN, RAIL, SIZES, reached
 from bradshaw.titles.g1820.frames import Buyer, IssueRound, Reducing
@@ -144,8 +144,7 @@ def offer_buying(t: Table, frame: Reducing, who: str) -> Iterator[Option]:
     for holder in money.investors(t.state):
         most, least = takeable(t.state, frame, holder), count_of(frame, holder) + 1
         if most >= least:
-            span = {"count": Range(least, most)} if most > least else {}
-            yield Option(BuyOut(actor=who, holder=holder, count=least), ranges=span)
+            yield up_to(BuyOut(actor=who, holder=holder, count=least), most)
         if count_of(frame, holder):
             yield Option(BuyOut(actor=who, holder=holder, count=0))
 
