@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 
 import typer
 
-from bradshaw.cli import arena, backup, draw, fuzz, games, replay, routes, rules, selfplay, serve, show, titles
+from bradshaw.cli import arena, backup, draw, fuzz, games, replay, review, routes, rules, selfplay, serve, show, titles
 from bradshaw.kernel.errors import BradshawError
 
 COMMANDS: dict[str, Callable[..., None]] = {
@@ -25,6 +25,7 @@ COMMANDS: dict[str, Callable[..., None]] = {
     "fuzz": fuzz.fuzz,
     "arena": arena.arena,
     "selfplay": selfplay.selfplay,
+    "review": review.review,
     "routes": routes.routes,
     "rules": rules.rules,
     "serve": serve.serve,

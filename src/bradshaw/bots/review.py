@@ -1,0 +1,51 @@
+"""A game looked back on: what every decision gave away, and what would have been better.
+
+Each decision that the valuation knows how to compare is judged again as it stood then, with what its player could
+know. It is an estimate by the eyes of a solid bot, not a proof.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+
+from msgspec import Struct
+
+from bradshaw.bots.policy import Seat, as_seen
+from bradshaw.bots.solid import focus, judged
+from bradshaw.bots.valuation import worth
+from bradshaw.kernel.actions import Action
+from bradshaw.kernel.game import Game
+from bradshaw.kernel.playout import Playout
+
+
+class Swing(Struct, frozen=True):
+    """One decision: what was done, what a bot would have done, and how much more that is worth at the likely end."""
+
+    number: int
+    action: Action
+    best: Action
+    given_away: int
+
+
+def review(game: Game) -> Iterator[Swing]:
+    """The decisions of a game in their order; those with nothing to compare are left out."""
+    for number, entry in enumerate(game.entries):
+        swing = judge(game, number, entry.action)
+        if swing is not None:
+            yield swing
+
+
+def judge(game: Game, number: int, action: Action) -> Swing | None:
+    state = as_seen(game.at(number), action.actor)
+    playout = Playout(game.title, state)
+    options = [option for option in playout.legal() if option.action.actor == action.actor]
+    seat = Seat(playout, action.actor, options, random.Random(f"{game.chance.seed}/{number}"))
+    ranked = judged(seat)
+    option = next((one for one in options if one.admits(action)), None)
+    if not ranked or option is None:
+        return None
+    best = ranked[0].move
+    after = [seat.after(one, done).state for one, done in ((best.option, best.action), (option, action))]
+    better, taken = (worth(position, action.actor, focus(seat)) for position in after)
+    return Swing(number, action, best.action, max(round(better - taken), 0))
