@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from bradshaw.kernel.actions import Dividend, Pass, Route, RunRoutes
+from bradshaw.kernel.events import PriceMoved
 from bradshaw.titles.g1848.frames import CompanyTurn
 from position import Position
 from titles.g1848.boards import (
@@ -381,3 +382,14 @@ def test_by_option_no_train_need_run() -> None:
     assert [one.label for one in position.options("run-routes") if not one.best] == ["Run no train"]
     position.do(RunRoutes, **idle)
     assert position.state.companies["NSW"].last_run == 0
+
+
+@pytest.mark.rule("1848-X.income-f", "1848-XI.prices-c")
+@pytest.mark.parametrize(("revenue", "clause"), [(40, "1848-XI.prices-c"), (0, "1848-X.income-f")])
+def test_the_fall_of_the_price_cites_why(revenue: int, clause: str) -> None:
+    position = given(turn="NSW", step="pay", revenue=revenue)
+    if revenue:
+        position.do(Dividend, pay=False)
+    else:
+        position.settle()
+    assert [one.clause for one in position.said(PriceMoved)] == [clause]
