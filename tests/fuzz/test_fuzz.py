@@ -139,11 +139,12 @@ def test_a_file_that_reads_otherwise_is_a_violation(monkeypatch: pytest.MonkeyPa
         checking.written_elsewhere(game)
 
 
-def test_options_that_changed_nothing_yet_do_not_count_as_another_game() -> None:
+@pytest.mark.parametrize(
+    "option", [{"forced_loan_steps": "first_loan_of_OR_2_then_3"}, {"unlimited_last_trains": False}]
+)
+def test_options_that_changed_nothing_yet_do_not_count_as_another_game(option: dict[str, bool | str]) -> None:
     """Such a game is written as one by that site's own options; no railway is open, so nobody can tell."""
-    game = Game(
-        "1848", ["Ada", "Ben", "Cleo"], {"ruleset": "18xx.games", "forced_loan_steps": "first_loan_of_OR_2_then_3"}
-    )
+    game = Game("1848", ["Ada", "Ben", "Cleo"], {"ruleset": "18xx.games", **option})
     game.act(game.menu().options[0].action)
     checking.written_elsewhere(game)
 
