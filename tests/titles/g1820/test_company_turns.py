@@ -144,6 +144,14 @@ def test_steps_have_their_order_and_most_may_be_passed() -> None:
     assert idle.refused(Pass) == "1820-7.2-a"
 
 
+@pytest.mark.rule("1820-7.2-b")
+def test_nobody_is_asked_where_nothing_can_be_done() -> None:
+    nowhere = given(turn=(LUR, "track"), held={LUR: {"A": 3}}, trains={LUR: ["2+"]})
+    assert (nowhere.company, nowhere.step) == (LUR, "discard")  # no station, no track, no run
+    broke = given(turn=(LUR, "track"), held={LUR: {"A": 3}}, stations={LUR: ["H14.0"]}, tiles={"H14": ("57", 1)})
+    assert broke.step == "track"  # a loan would pay for the hill
+
+
 @pytest.mark.rule("1820-7.2-d", "1820-6.5.2.3-i")
 def test_nobody_is_asked_for_british_rail() -> None:
     at = given(

@@ -192,6 +192,9 @@ def test_a_cousin_acts_with_its_own_money() -> None:
     assert at.refused(CousinBuys, cousin="BI", company=LUR, source=company(LUR)) == "1820-14.1-a"
     at.do(CousinSells, cousin="JL", company=LUR, count=1)
     assert (at.state.cash[cousin("JL")], at.cash("A")) == (119, 900)
+    both = given(stock="A", held={LUR: {"JL": 1, "A": 2, "B": 2}}, cousins={"JL": "A"})
+    both.do(CousinSells, cousin="JL", company=LUR, count=1)
+    assert both.refused(SellShares, company=LUR, count=1) == "1820-6.5.1-a"  # the turn is the cousin's
     assert at.refused(CousinSells, actor="B", cousin="JL", company=LUR, count=1) != ""
 
 
