@@ -290,3 +290,11 @@ def test_no_place_is_kept_for_it() -> None:
     )
     position.do(PlaceMarker, hex="F17", stop=0)
     assert free_circles(board(position.state), position.state, "F17", 0) == []
+
+
+@pytest.mark.rule("1848-V.commonwealth-g")
+def test_by_option_its_capital_comes_at_sixty_percent_and_once() -> None:
+    position = given(phase="3", shares={"COM": {"Ada": 5}}, options={"com_capital_at_60": True})
+    assert position.do(BuyShare, company="COM", source="ipo").cash("COM") == 1000
+    assert position.do(BuyShare, company="COM", source="ipo").cash("COM") == 1000
+    assert not position.state.companies["COM"].floated
