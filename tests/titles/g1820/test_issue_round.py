@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from bradshaw.kernel.actions import DiscardTrain
+from bradshaw.kernel.events import Remark
 from bradshaw.kernel.records import BANK
 from bradshaw.titles.g1820.frames import Course, Discards, IssueRound, Takeovers
 from bradshaw.titles.g1820.issue_round import IssueShares, Ready
@@ -109,6 +110,7 @@ def test_without_trains_the_round_goes_on() -> None:
 def test_the_end_of_the_chart_ends_the_game_at_once() -> None:
     at = round_begins(phase="gray", column=17)
     assert at.state.ended is not None
+    assert [event.text for event in at.said(Remark)] == ["The Cost of Business marker stands on END."]
 
 
 @pytest.mark.rule("1820-8.1-j", "1820-13.5-w")

@@ -15,6 +15,7 @@ from bradshaw.kernel.actions import (
     TakeLoan,
 )
 from bradshaw.kernel.errors import RuleViolation
+from bradshaw.kernel.events import CompanyEvent
 from bradshaw.kernel.records import SCRAP, company
 from bradshaw.titles.g1820 import dues, phases
 from bradshaw.titles.g1820.dues import PayDue, RefuseDue, RepayLoans
@@ -284,6 +285,7 @@ def test_a_private_company_lives_on_its_directors_cash_and_closes_without_a_trai
     if on_turn(at, LUR):
         at.do(Pass)
     assert at.state.companies[LUR].closed
+    assert [event.clause for event in at.said(CompanyEvent)] == ["1820-7.2.7-q"]
     assert [marker.company for marker in at.state.markers.values() if marker.place] == ["BR"]
 
 

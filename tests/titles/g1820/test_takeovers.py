@@ -284,11 +284,12 @@ def test_a_cousin_puts_its_company_up_and_decides_nothing() -> None:
 
 @pytest.mark.rule("1820-8.4.3-c")
 def test_the_winner_names_the_company_that_buys() -> None:
-    shares = {**HELD, "CNR": {"C": 3}}
-    at = sold(offered(shares=shares, treasuries={"LUR": 900, "LBR": 900, "CNR": 900}), "C", 710)
+    shares, cash = {**HELD, "CNR": {"C": 3}, "MHR": {"C": 2}}, {"LUR": 900, "LBR": 900, "CNR": 900}
+    at = sold(offered(shares=shares, treasuries=cash, price={"MHR": 40}), "C", 710)
     assert isinstance(at.frame, Buying)
     assert at.deciders == ("C",)
     assert at.refused(NameBuyer, company="LUR") == "1820-8.4.3-c"
+    assert at.refused(NameBuyer, company="MHR") == "1820-8.4.2-d", "it has nothing"
     at.act(NameBuyer(actor="C", company="CNR"))
     assert (at.cash("CNR"), at.cash("LBR")) == (190, 900)
 
