@@ -120,8 +120,9 @@ def ports(r: Table) -> int:
     for node, standing in markers(r).items():
         if standing[BR]:
             for hex, _ in lines(r, node):
-                near = hex in {neighbour(node[0], side) for side in range(6)} or node[0] in (LONDON, CHATHAM)
-                if hex in PORTS and near:
+                near = {DOCKS} if node[0] in (LONDON, CHATHAM) else set()
+                near |= {neighbour(node[0], side) for side in range(6)}
+                if hex in PORTS & near:
                     joined.setdefault(hex, set()).add(node[0])
     once = r.options["br_docks_count"] == "once"
     return sum(
