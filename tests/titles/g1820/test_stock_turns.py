@@ -108,6 +108,8 @@ def test_a_player_may_have_several_lobbies() -> None:
 def test_neither_the_pool_nor_certificates_are_limited() -> None:
     held = {LUR: {"A": 25, "B": 5, "pool": 20}, LSR: {"A": 20, "B": 15}}
     at = given(stock="A", held=held, size={LUR: 50, LSR: 50})
+    for count in (0, 26):
+        assert at.refused(SellShares, company=LUR, count=count) == "1820-6.5.2.3-f"
     at.do(SellShares, company=LUR, count=24)
     assert at.owned(LUR, POOL) == 44
     assert at.refused(BuyShare, company=LSR, source=company(LSR)) == ""
