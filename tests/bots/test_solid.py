@@ -7,7 +7,7 @@ from functools import cache
 import pytest
 from msgspec.structs import replace
 
-from bradshaw.bots import known, valuation
+from bradshaw.bots import habits, known, valuation
 from bradshaw.bots.policy import seat_of
 from bradshaw.bots.solid import judged
 from bradshaw.bots.valuation import Outlook, Parts, Weights, margin, worth
@@ -120,3 +120,20 @@ def test_the_best_of_what_was_tried_comes_first() -> None:
     assert seat is not None
     ranked = judged(seat)
     assert [one.worth for one in ranked] == sorted((one.worth for one in ranked), reverse=True)
+
+
+def test_what_a_title_has_habits_for_is_left_to_them() -> None:
+    """In 1820 the valuation would trade shares for ever; the habits of that title know when to stop."""
+    game = Game("1820", NAMES, seed=1)
+    left = 0
+    for _ in range(40):
+        seat = seat_of(game, game.deciders[0])
+        assert seat is not None
+        if any(habits.wish(seat.state, option) for option in seat.options):
+            assert judged(seat) == []
+            assert known.policy("solid")(seat).action == known.choose(game, seat.player, "easy")
+            left += 1
+        action = known.choose(game, seat.player)
+        assert action is not None
+        game.act(action)
+    assert left

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from bradshaw.bots import lays
+from bradshaw.bots import habits, lays
 from bradshaw.bots.easy import HOPELESS, filled_in, most_wanted, taste
 from bradshaw.bots.policy import Move, Policy, Seat
 from bradshaw.bots.valuation import Weights, worth
@@ -64,7 +64,7 @@ def weighing(weights: Weights | None) -> Policy:
 
 def judged(seat: Seat, weights: Weights | None = None) -> list[Judged]:
     """The options that were tried, the best first; none where the valuation has nothing to say."""
-    if len(seat.options) < 2 or any(type(option.action).__name__ not in VALUED for option in seat.options):
+    if len(seat.options) < 2 or not all(speaks_of(seat, option) for option in seat.options):
         return []
     found, looked_at = [], focus(seat)
     for option in shortlist(seat):
@@ -75,6 +75,11 @@ def judged(seat: Seat, weights: Weights | None = None) -> list[Judged]:
         value = worth(seat.after(option, action).state, seat.player, looked_at, weights)
         found.append(Judged(Move(option, action), value + TASTE * max(min(wanted, 12), -12)))
     return sorted(found, key=lambda one: -one.worth)
+
+
+def speaks_of(seat: Seat, option: Option) -> bool:
+    """Does the valuation know this kind of action, and has the title no habit of its own for it?"""
+    return type(option.action).__name__ in VALUED and habits.wish(seat.state, option) is None
 
 
 def focus(seat: Seat) -> frozenset[str]:
