@@ -208,6 +208,7 @@ PAGES = (
     Row("POST", "/g/{game}/redo/", OWNER, taking_back, owner_has_taken_back),
     Row("POST", "/g/{game}/answer/", frozenset({"other player"}), taking_back, owner_asks_to_take_back),
     Row("POST", "/g/{game}/chat/", PLAYERS, lambda w: {"text": "hello"}),
+    Row("POST", "/g/{game}/orders/", PLAYERS, lambda w: {"do": "hurry"}),
     Row("POST", "/g/{game}/note/", ACCOUNTS, lambda w: {"text": "mine alone"}),
     Row("POST", "/g/{room}/join/", NOBODY, lambda w: {"name": "Me"}, name="without the invitation"),
     Row("POST", "/g/{room}/join/", ALL - PLAYERS, lambda w: {"name": "Me", "invite": w.room.invite}, name="with it"),
