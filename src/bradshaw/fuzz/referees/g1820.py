@@ -141,7 +141,7 @@ RULES: dict[tuple[str, str], Rule] = {
     ("Buying", "name-buyer"): takeover.name_buyer,
     ("Buying", "issue-shares"): takeover.raise_by_issue,
     ("Buying", "take-loan"): takeover.raise_by_loan,
-    ("Settling", "exchange-stations"): nothing,
+    ("Settling", "exchange-stations"): settling.exchange_stations,
     ("Settling", "give-up-station"): settling.give_up_station,
     ("Settling", "keep-stations"): settling.keep_stations,
     ("Settling", "take-loan"): operating.take_loan,

@@ -107,6 +107,6 @@ def merge_private(r: Table, action: Any) -> None:
     r.say(name in r.reduced, "8.2-o", f"{name} has not become private in this round")
     r.same("8.2-o", "director", r.director[name], r.director[into])
     before = r.markers(into)
-    choice = transfer(r, name, into, charter=True)
+    doubles = transfer(r, name, into, charter=True)
     r.remove(name)
-    settle_stations(r, into, before, choice)
+    settle_stations(r, into, before, doubles)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from bradshaw.fuzz.referees.g1820_facts import KINDS, SIZES
@@ -12,26 +13,27 @@ from bradshaw.kernel.records import BANK, company
 OVERAGE = 100
 
 
-def transfer(r: Table, sold: str, buyer: str, *, charter: bool) -> bool:
+def transfer(r: Table, sold: str, buyer: str, *, charter: bool) -> set[str]:
     """Trains and stations; in one hex one of two becomes British Rail's (8.4.3-l to 8.4.3-n, 8.4.3-s).
 
-    Is there a hex where they stood in different cities, so that the director has to choose?
+    The hexes where they stood in different cities, so that the director has to choose.
     """
-    choice = False
+    doubles: set[str] = set()
     for kind in KINDS:
         for _ in range(r.trains[kind][company(sold)]):
             r.move_train(kind, company(sold), company(buyer))
     for hex in list((+r.stations[sold]).elements()):
         if r.stations[buyer][hex]:
             r.to_british_rail(sold, [hex])
-            choice |= cities_of(r, sold, hex) != cities_of(r, buyer, hex)
+            if cities_of(r, sold, hex) != cities_of(r, buyer, hex):
+                doubles.add(hex)
         else:
             r.stations[sold][hex] -= 1
             r.stations[buyer][hex] += 1
     if charter:
         r.charter[buyer] += r.charter[sold]
     r.charter[sold] = 0
-    return choice
+    return doubles
 
 
 def cities_of(r: Table, name: str, hex: str) -> set[int]:
@@ -46,13 +48,13 @@ def limits(r: Table, name: str) -> tuple[int, int]:
     return size["markers"], size["markers_maximum"]
 
 
-def settle_stations(r: Table, name: str, before: int, choice: bool = False) -> None:
+def settle_stations(r: Table, name: str, before: int, doubles: Iterable[str] = ()) -> None:
     """Above the maximum markers of the charter go by themselves (8.4.3-o); is anything left to choose or to pay?"""
     gained = r.markers(name) > before
     while r.markers(name) > limits(r, name)[1] and r.charter[name]:
         r.charter[name] -= 1
     free = gained and r.options["station_giveup_floor"] == "none"
-    settling = Settling(name, before, choice or free, gained)
+    settling = Settling(name, before, set(doubles), gained, free)
     if r.scores is None and unsettled(r, settling):
         r.settling = settling
 
@@ -61,7 +63,7 @@ def unsettled(r: Table, settling: Settling) -> bool:
     """Who has gained markers may give them up down to the limit, others must down to the maximum (13.6-a, 13.1-e)."""
     limit, maximum = limits(r, settling.company)
     left = r.markers(settling.company)
-    return (settling.choice and left > 0) or left > (limit if settling.gained else maximum)
+    return (left > 0 and (settling.free or bool(settling.doubles))) or left > (limit if settling.gained else maximum)
 
 
 def over(r: Table, name: str, before: int) -> int:
@@ -80,6 +82,18 @@ def give_up_station(r: Table, action: Any) -> None:
         r.to_british_rail(name, [action.hex])
     else:
         r.charter[name] -= 1
+    end_if_settled(r)
+
+
+def exchange_stations(r: Table, action: Any) -> None:
+    """Keep the other one of two stations in a hex (8.4.3-n): in the books they are alike."""
+    if r.settling:
+        r.say(action.hex in r.settling.doubles, "8.4.3-n", f"nothing to choose in {action.hex}")
+        r.settling.doubles.discard(action.hex)
+    end_if_settled(r)
+
+
+def end_if_settled(r: Table) -> None:
     if r.settling and not unsettled(r, r.settling):
         r.settling = None
 

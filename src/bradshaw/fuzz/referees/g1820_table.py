@@ -98,9 +98,11 @@ class Settling:
     company: str
     before: int
     """Markers it had before it gained others."""
-    choice: bool
-    """In some hex it may choose which of two stations to keep; or, by option, it may give up all it likes (con-25)."""
+    doubles: set[str]
+    """Hexes where it may choose which of two stations to keep."""
     gained: bool
+    free: bool
+    """By option it may give up all it likes (con-25)."""
 
 
 class Table(Books):

@@ -252,11 +252,11 @@ def take_over(r: Table, sale: Sale) -> None:
     loans = r.loans[lot]
     r.loans[buyer] += loans
     r.move(buyer, -loans)
-    choice = transfer(r, lot, buyer, charter=True)
+    doubles = transfer(r, lot, buyer, charter=True)
     r.remove(lot)
     r.acquirers[buyer] += 1
     repay_excess(r, buyer)
-    settle_stations(r, buyer, before, choice)
+    settle_stations(r, buyer, before, doubles)
     resume_if_going(r, buyer)
 
 
@@ -265,11 +265,11 @@ def buy_assets(r: Table, sale: Sale) -> None:
     lot, buyer = sale.lot, sale.buyer
     before, director = r.markers(buyer), r.director.get(lot, "")
     r.pay(r.purse(buyer), company(lot), sale.cry.bid, "8.5-e")
-    choice = transfer(r, lot, buyer, charter=False)
+    doubles = transfer(r, lot, buyer, charter=False)
     r.acquirers[buyer] += 1
     r.winding_up = (lot, director)
     r.place = ("winding-up", lot)
-    settle_stations(r, buyer, before, choice)
+    settle_stations(r, buyer, before, doubles)
 
 
 def finish_liquidation(r: Table) -> None:
