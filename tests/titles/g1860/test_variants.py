@@ -251,6 +251,7 @@ def test_privates_are_closed_by_their_owner_instead_of_sold_or_exchanged(on: boo
     banned = "1860-variant-private-revenue-d" if on else ""
     assert at.refused(exchange("RPSC")) == at.refused(sell_private("RPSC")) == banned
     assert at.refused(close("RPSC")) == ("" if on else "1860-selling-privates-b")
+    assert offered(at, "close-private", "private") == (["RPSC"] if on else [])
     assert at.refused(close("CMH")) == ("1860-variant-private-revenue-d" if on else "1860-selling-privates-b")
     assert at.refused(buy("IOW")) == "1860-exchanging-privates-e", "the last share is reserved in any case"
     if on:
