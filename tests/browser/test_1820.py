@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 from bradshaw.kernel.codec import plain
 from bradshaw.kernel.game import Game
 from bradshaw.titles import registry
-from browser import measuring
+from browser import hands, measuring
 from browser.conftest import Windows
 from browser.plans import plan_of_1820
 from browser.positions import bring
@@ -103,7 +103,9 @@ def test_a_float_is_clicked_on_the_map_and_drawn_there_before_it_happens(window:
     expect(page.locator("#board g.hex").first).to_be_attached()
     place = page.evaluate(IN_SIGHT)
     page.locator(f"g.hex[data-hex={place}]").click(force=True)
+    known = int(page.locator("#where").get_attribute("data-records") or 0)
     page.locator(".pick-confirm").click()
+    hands.wait_past(page, known)
     expect(page.locator("#steps li.now")).to_contain_text("Station")
     page.locator(f"g.hex[data-hex={place}]").click(force=True)
     expect(page.locator(".trial.laid")).to_be_attached()

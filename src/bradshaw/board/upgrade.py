@@ -107,7 +107,8 @@ def fit_faults(place: Hex, laid: Laid | None, old: Tile, tile: Tile, rotation: i
     if place.kinds:
         allowed = (old.kind,) if laid is not None else place.kinds
         if tile.kind not in allowed:
-            yield LayFault("kind", f"{place.id} needs a tile of kind {' or '.join(allowed)}, not {tile.kind}.")
+            wanted, given = " or ".join(allowed).replace("_", " "), tile.kind.replace("_", " ")
+            yield LayFault("kind", f"{place.id} needs a tile of kind {wanted}, not {given}.")
     elif not _labels_match(place, old, tile):
         yield LayFault("label", f"The letters on tile {tile.id} do not match those on {place.id}.")
     if not _stops_match(place, laid, old, tile):

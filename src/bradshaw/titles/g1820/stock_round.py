@@ -144,7 +144,8 @@ def check_purchase(t: Table, frame: StockRound, holder: str, name: str, source: 
         raise refuse("1820-6.5.2.4-g", f"{money.name_of(holder)} sold shares of {name} in this stock round.")
     allowed = (treasury(name), POOL, *money.investors(state))
     if source == holder or source not in allowed or not state.owned(name, source):
-        raise refuse("1820-6.5.2.4-a", f"No share of {name} is to be had there.")
+        called = name if name in state.companies else "such a company"
+        raise refuse("1820-6.5.2.4-a", f"No share of {called} is to be had there.")
     shares.check_holding(state, holder, name)
     if source not in (treasury(name), POOL):
         refusal = shares.selling_refusal(state, name)
