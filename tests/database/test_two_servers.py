@@ -16,7 +16,7 @@ import httpx
 from browser.serving import Server, free_port
 from database import scripts
 
-ROUNDS = int(os.environ.get("BRADSHAW_ROUNDS", "1000"))
+ROUNDS = int(os.environ.get("BRADSHAW_ROUNDS", "300"))
 
 
 LIMITS = httpx.Limits(keepalive_expiry=2)  # sooner than the server closes what is idle
