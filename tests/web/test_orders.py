@@ -15,6 +15,7 @@ from bradshaw.kernel.actions import Pass
 from bradshaw.kernel.game import Game as Played
 from bradshaw.kernel.records import player
 from bradshaw.titles import registry
+from bradshaw.web.lobby import seats
 from bradshaw.web.table import orders, play, positions, saves
 from bradshaw.web.table.models import Game, Record, Seat, StandingOrder
 from web.conftest import person
@@ -170,6 +171,32 @@ def test_a_turn_without_a_choice_is_passed_if_the_table_says_so(auto_pass: bool)
     last = Record.objects.filter(game=row).latest("index")
     assert row.records == before + 1 if not auto_pass else row.records > before + 1
     assert (last.seat == "") is auto_pass
+
+
+def test_an_order_taken_back_meanwhile_does_not_spoil_the_action_before_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    row, people = seated(played("1848", trading))
+    sleeper = next_but(row, 1)
+    orders.give(row, sleeper, "pass", "", 0)
+    look = orders.next_act
+
+    def and_gone(game: Played, order: StandingOrder) -> object:
+        told = look(game, order)
+        StandingOrder.objects.all().delete()
+        return told
+
+    monkeypatch.setattr(orders, "next_act", and_gone)
+    assert act(row, people, "pass").waits_for == [sleeper]
+
+
+def test_orders_do_not_go_with_a_seat_to_somebody_else() -> None:
+    row, _ = seated(played("1848", trading))
+    sleeper = next_but(row, 1)
+    orders.give(row, sleeper, "pass", "", 0)
+    seat = Seat.objects.get(game=row, name=sleeper)
+    seat.user = None
+    seat.save()
+    seats.take(row, seat, person("zoe"))
+    assert not StandingOrder.objects.exists()
 
 
 def test_orders_by_clicks_are_ones_own_and_are_taken_back() -> None:

@@ -17,7 +17,7 @@ from bradshaw.bots.known import USUAL
 from bradshaw.kernel.errors import BadInput
 from bradshaw.web.accounts import people
 from bradshaw.web.table import play
-from bradshaw.web.table.models import Chat, Game, Note, Record, Seat, SeatRequest
+from bradshaw.web.table.models import Chat, Game, Note, Record, Seat, SeatRequest, StandingOrder
 
 log = logging.getLogger("bradshaw.seats")
 
@@ -62,6 +62,7 @@ def take(game: Game, seat: Seat, user: User) -> None:
             raise play.NotYours("You sit at this table already.")
         else:
             _say(row, f"{people.shown_name(user)} plays for {seat.name} from now on.")
+            StandingOrder.objects.filter(game=row, seat=seat.name).delete()  # another's, with another's limits
         seat.user, seat.bot, seat.lent_by, seat.lent = user, "", "", None
         seat.save()
         SeatRequest.objects.filter(seat=seat).delete()

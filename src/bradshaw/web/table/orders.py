@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from bradshaw.kernel import engine
 from bradshaw.kernel.actions import Action, Bid, BuyShare, Pass
-from bradshaw.kernel.errors import BadInput
+from bradshaw.kernel.errors import BadInput, BradshawError
 from bradshaw.kernel.events import DirectorChanged, Event, PaperMoved, SharesMoved
 from bradshaw.kernel.game import Game as Played
 from bradshaw.kernel.menu import Option
@@ -54,8 +54,8 @@ def go_on(row: Game) -> Game:
         game = positions.load(row)
         try:
             now = _ordered(row, game) or _passed(row, game)
-        except play.MovedOn:
-            break
+        except BradshawError:
+            break  # somebody was faster, or took the order back: what was done before stands and is told
         if now is None:
             break
         row = now
