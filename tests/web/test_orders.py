@@ -11,7 +11,7 @@ from django.test import Client
 
 from bradshaw.bots import known
 from bradshaw.kernel import engine, save
-from bradshaw.kernel.actions import Pass
+from bradshaw.kernel.actions import Bid, Pass, SellShares
 from bradshaw.kernel.game import Game as Played
 from bradshaw.kernel.records import player
 from bradshaw.titles import registry
@@ -96,14 +96,14 @@ def test_a_sale_of_what_is_named_or_held_stops_it_and_the_table_asks() -> None:
     game = played("1848", trading)
     row, people = seated(game)
     seller, sleeper = row.waits_for[0], next_but(row, 1)
-    sold = next(option.action for option in game.legal() if option.action.kind == "sell-shares")
-    order = orders.give(row, sleeper, "pass", getattr(sold, "company"), 0)  # noqa: B009
+    sold = next(option.action for option in game.legal() if isinstance(option.action, SellShares))
+    order = orders.give(row, sleeper, "pass", sold.company, 0)
     row = orders.go_on(play.act(row.pk, people[seller], sold, row.records))
     while row.waits_for == [seller]:
         row = act(row, people, "pass")
     order.refresh_from_db()
     assert row.waits_for == [sleeper]
-    assert order.stopped == f"{seller} sold {getattr(sold, 'company')}."  # noqa: B009
+    assert order.stopped == f"{seller} sold {sold.company}."
 
 
 def test_who_acts_again_has_no_order_any_more() -> None:
@@ -147,8 +147,8 @@ def test_bids_go_up_to_the_limit_and_no_further() -> None:
         if row.waits_for == [bidder] or positions.load(row).table().frame.name != "english-auction":
             break
         row = act(row, people, "bid")
-    mine = [e.action for e in positions.load(row).entries if e.action.actor == bidder and e.action.kind == "bid"]
-    assert max(getattr(one, "amount") for one in mine) <= order.limit  # noqa: B009
+    bids = [entry.action for entry in positions.load(row).entries if isinstance(entry.action, Bid)]
+    assert max(one.amount for one in bids if one.actor == bidder) <= order.limit
     assert isinstance(next(e.action for e in reversed(positions.load(row).entries) if e.action.actor == bidder), Pass)
 
 
