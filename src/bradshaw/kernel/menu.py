@@ -87,7 +87,8 @@ class Menu(Struct, frozen=True):
         return counts
 
     def admits(self, action: Action) -> bool:
-        return any(option.admits(action) for option in self.options)
+        kind = type(action)
+        return any(type(option.action) is kind and option.admits(action) for option in self.options)
 
     def __iter__(self) -> Any:
         return iter(self.options)

@@ -55,14 +55,16 @@ def invariants(state: State) -> Iterator[str]:
     for holder, amount in state.cash.items():
         if amount < 0 and holder != BANK:
             yield f"{holder} has less than nothing"
+    with_stations = {marker.company for marker in state.markers.values() if not marker.in_supply}
+    with_trains = {train.holder for train in state.trains.values()}
     for name in COMPANIES:
         record = state.companies[name]
         if record.floated != (name in state.prices or money.is_private(state, name)):
             yield f"{name} is floated without a price or the private track, or the other way round"
         if not record.floated:
-            if any(not state.markers[id].in_supply for id in state.markers_of(name)):
+            if name in with_stations:
                 yield f"{name} is not in play and has station markers"
-            if state.trains_of(treasury(name)) or money.cash(state, treasury(name)) or loans.count(state, name):
+            if treasury(name) in with_trains or money.cash(state, treasury(name)) or loans.count(state, name):
                 yield f"{name} is not in play and owns something"
         elif record.shares not in SIZES:
             yield f"{name} has {record.shares} shares"
@@ -70,7 +72,7 @@ def invariants(state: State) -> Iterator[str]:
             most = max(state.owned(name, one) for one in money.investors(state))
             if state.owned(name, record.directed_by) < most:
                 yield f"{record.directed_by} directs {name} with fewer shares than another"
-    if RAIL in state.prices and state.trains_of(treasury(RAIL)):
+    if RAIL in state.prices and treasury(RAIL) in with_trains:
         yield "British Rail owns a train"
 
 
