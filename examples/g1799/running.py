@@ -41,7 +41,7 @@ def trains(state: State, name: str) -> tuple[Train, ...]:
     return tuple(Train(id, (RunRule(kind, (Limit(("city", "town"), int(kind)),)),)) for id, kind in kinds.items())
 
 
-TRAFFIC = running.Traffic(sight, position, trains, lambda state: FleetRule())
+TRAFFIC = running.Traffic(sight, position, trains, lambda state, company: FleetRule())
 RUNNING = running.choice(
     traffic=TRAFFIC,
     board=board,

@@ -180,10 +180,10 @@ def test_1843_a_marker_that_cannot_move_keeps_its_place() -> None:
 
 @pytest.mark.rule("1820-16.1-b", "1820-16.1-c")
 def test_1820_par_colours_open_with_their_phase_and_stay_open() -> None:
-    assert [cell.price for cell in m1820.par_cells(("yellow",))] == [55, 60, 65, 71]
-    assert [cell.price for cell in m1820.par_cells(("yellow", "green"))][-1] == 95
-    assert 128 not in [cell.price for cell in m1820.par_cells(("yellow", "green", "blue"))]
-    assert len(m1820.par_cells(("yellow", "green", "blue", "brown", "red", "gray"))) == 10
+    assert m1820.pars("yellow") == [55, 60, 65, 71]
+    assert m1820.pars("green")[-1] == 95
+    assert 128 not in m1820.pars("blue")
+    assert len(m1820.pars("gray")) == 10
 
 
 @pytest.mark.rule("1820-16.2.1-d", "1820-16.2.1-e")

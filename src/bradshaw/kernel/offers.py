@@ -6,7 +6,7 @@ The game waits for all who must still agree, in any order. While an offer is ope
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -54,9 +54,9 @@ def rules(
     *,
     frame: type[F],
     clause: str,
-    settle: Callable[[Table, Action], None],
-    words: Callable[[Table, Action], str],
-    on_declined: Callable[[Table, Action, str], None] = lambda t, terms, who: None,
+    settle: Callable[[Table, Any], None],
+    words: Callable[[Table, Any], str],
+    on_declined: Callable[[Table, Any, str], None] = lambda t, terms, who: None,
 ) -> FrameRules[F]:
     """`settle` carries out the agreed action, raising a RuleViolation if it can no longer be done; `words` says
     what is proposed. The frame is off the stack when `settle` or `on_declined` is called."""

@@ -20,7 +20,7 @@ from bradshaw.kernel import (
     offers,
     refuse,
 )
-from bradshaw.kernel.actions import Action, BuyTrain, DiscardTrain
+from bradshaw.kernel.actions import BuyTrain, DiscardTrain
 from bradshaw.kernel.events import Remark
 from bradshaw.kernel.offers import Offer
 from bradshaw.kernel.records import BANK, SCRAP, bare, is_company
@@ -82,16 +82,9 @@ def consent(
     written: Callable[[int], str] = money.pounds,
 ) -> FrameRules[TrainOffer]:
     """The director of the company that would sell a train is asked."""
-
-    def agreed(t: Table, terms: Action) -> None:
-        assert isinstance(terms, BuyTrain)
-        settle(t, terms)
-
-    def words(t: Table, terms: Action) -> str:
-        assert isinstance(terms, BuyTrain)
-        return in_words(t.state, terms, written)
-
-    return offers.rules(frame=frame, clause=clause, settle=agreed, words=words)
+    return offers.rules(
+        frame=frame, clause=clause, settle=settle, words=lambda t, terms: in_words(t.state, terms, written)
+    )
 
 
 def choice(

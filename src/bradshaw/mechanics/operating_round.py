@@ -40,7 +40,7 @@ def rules(
     frame: type[F],
     order: Order[F],
     turn: Callable[[Table, str], None],
-    over: Callable[[Table, F], None],
+    over: Callable[[Table, F], object],
     opening: Callable[[Table, F], None] = lambda t, frame: None,
     interrupt: Callable[[Table, F], bool] = nothing_automatic,
     closing: Callable[[Table, F], bool] = nothing_automatic,

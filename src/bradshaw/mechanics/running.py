@@ -27,7 +27,7 @@ from bradshaw.routes.answer import Answer, RouteFault, RunSet
 from bradshaw.routes.explain import solve_both
 from bradshaw.routes.position import Position, RouteStop
 from bradshaw.routes.question import Question
-from bradshaw.routes.rules import FleetRule, RunRule, Train
+from bradshaw.routes.rules import FleetRule, FloodRule, RunRule, Train
 from bradshaw.routes.words import told
 
 ENOUGH = 600_000
@@ -55,7 +55,7 @@ class Traffic:
     position: Callable[[Any], Position]
     """The board as it is seen so."""
     trains: Callable[[State, str], tuple[Train, ...]]
-    fleet: Callable[[State], FleetRule]
+    fleet: Callable[[State, str], FleetRule]
 
 
 class Sight(Struct, frozen=True):
@@ -89,37 +89,39 @@ def route_stops(net: Network, markers: Markers, company: str, colour: str) -> It
 
 def question(traffic: Traffic, state: State, company: str) -> Question:
     """What the solver is asked about a company, also out of turn."""
-    position = _position(traffic, traffic.sight(state, company))
-    return Question(position, traffic.trains(state, company), traffic.fleet(state))
+    position = _position(traffic.position, traffic.sight(state, company))
+    return Question(position, traffic.trains(state, company), traffic.fleet(state, company))
 
 
 @lru_cache(maxsize=256)
-def _position(traffic: Traffic, sight: Hashable) -> Position:
-    return traffic.position(sight)
+def _position(position: Callable[[Any], Position], sight: Hashable) -> Position:
+    return position(sight)
 
 
 def best(traffic: Traffic, state: State, company: str) -> Answer:
     """The best set of runs by revenue, and the trade-off with subsidies where there are any."""
-    nodes = _glance.get() or ENOUGH
-    return _best(traffic, traffic.sight(state, company), traffic.trains(state, company), traffic.fleet(state), nodes)
+    asked = (traffic.sight(state, company), traffic.trains(state, company), traffic.fleet(state, company))
+    return _best(traffic.position, *asked, _glance.get() or ENOUGH)
 
 
 @lru_cache(maxsize=512)
-def _best(traffic: Traffic, sight: Hashable, trains: tuple[Train, ...], fleet: FleetRule, nodes: int) -> Answer:
-    return solve_both(_position(traffic, sight), trains, fleet, nodes)
+def _best(
+    position: Callable[[Any], Position], sight: Hashable, trains: tuple[Train, ...], fleet: FleetRule, nodes: int
+) -> Answer:
+    return solve_both(_position(position, sight), trains, fleet, nodes)
 
 
 def can_run(traffic: Traffic, state: State, company: str) -> bool:
-    """Has some train of the company a legal run?"""
-    rules = {rule for train in traffic.trains(state, company) for rule in train.rules if isinstance(rule, RunRule)}
-    sight, fleet = traffic.sight(state, company), traffic.fleet(state)
-    return any(has_run(traffic, sight, rule, fleet) for rule in rules)
+    """Has some train of the company a legal run? One that floods has, from a marker alone."""
+    rules = {rule for train in traffic.trains(state, company) for rule in train.rules}
+    sight, fleet = traffic.sight(state, company), traffic.fleet(state, company)
+    return any(isinstance(rule, FloodRule) or has_run(traffic.position, sight, rule, fleet) for rule in rules)
 
 
 @lru_cache(maxsize=1024)
-def has_run(traffic: Traffic, sight: Hashable, rule: RunRule, fleet: FleetRule) -> bool:
+def has_run(position: Callable[[Any], Position], sight: Hashable, rule: RunRule, fleet: FleetRule) -> bool:
     """Could a train of this rule run at all?"""
-    return checking.has_route(_position(traffic, sight), rule, fleet)
+    return checking.has_route(_position(position, sight), rule, fleet)
 
 
 def best_revenue(traffic: Traffic, state: State, company: str) -> int:
@@ -186,10 +188,11 @@ def choice(
         made(t, frame.company, judged(t, action))
 
     def words(t: Table, frame: Any, action: RunRoutes) -> Words:
-        answer = best(traffic, t.state, action.company)
-        found = next((one for one in answer.trade_off if one.routes == action.routes), None)
-        if found is None or not action.routes:
+        if not action.routes:
             return Words("Run no train")
+        answer = best(traffic, t.state, action.company)
+        listed = (one for one in answer.trade_off if one.routes == action.routes)
+        found = next(listed, None) or judged(t, action)
         first, bound = found is answer.trade_off[0], answer.certificate.bound
         note = told(board(t.state), found, {id: train.name for id, train in t.state.trains.items()})
         if first and bound > found.revenue:

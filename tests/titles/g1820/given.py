@@ -12,11 +12,12 @@ from bradshaw.kernel.records import BANK, POOL, SCRAP, Laid, Place, Train, cousi
 from bradshaw.kernel.records import company as treasury
 from bradshaw.kernel.state import OptionValue, State
 from bradshaw.kernel.table import Table
+from bradshaw.mechanics.operating_round import OperatingRound
 from bradshaw.mechanics.stations import free_circles
-from bradshaw.titles.g1820 import market, phases, shares
+from bradshaw.titles.g1820 import market, office, phases
 from bradshaw.titles.g1820.cousins import paper
 from bradshaw.titles.g1820.data import COUSINS, EXTRA, KINDS, board
-from bradshaw.titles.g1820.frames import CompanyTurn, Course, OperatingRound, StockRound
+from bradshaw.titles.g1820.frames import CompanyTurn, Course, StockRound
 from bradshaw.titles.g1820.own import own
 from bradshaw.titles.g1820.title import TITLE
 from position import Position
@@ -120,7 +121,7 @@ def found(t: Table, name: str, size: int, price: int, holders: Mapping[str, int]
     ledger.set_price(t, name, cell, "given")
     for who, count in holders.items():
         ledger.move_shares(t, name, treasury(name), holder(who), count)
-    shares.settle_office(t, name)
+    office.settle(t, name)
 
 
 def give_train(t: Table, taker: str, kind: str) -> None:

@@ -10,9 +10,10 @@ from bradshaw.board.network import network
 from bradshaw.kernel import ledger
 from bradshaw.kernel.actions import BuyShare, Pass, SellShares
 from bradshaw.kernel.records import POOL, Laid, Place, company
+from bradshaw.mechanics.operating_round import OperatingRound
 from bradshaw.titles.g1820 import british_rail, market, running, runs, stations, stock_round
 from bradshaw.titles.g1820.data import RAIL, board
-from bradshaw.titles.g1820.frames import Course, OperatingRound, StockRound
+from bradshaw.titles.g1820.frames import Course, StockRound
 from bradshaw.titles.g1820.own import own
 from bradshaw.titles.g1820.takeovers import OfferCompany
 from position import Position

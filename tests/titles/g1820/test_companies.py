@@ -20,7 +20,7 @@ from bradshaw.kernel.actions import (
 )
 from bradshaw.kernel.errors import RuleViolation
 from bradshaw.kernel.records import BANK, SCRAP, company, cousin, player
-from bradshaw.titles.g1820 import covering, dues, growing, loans, market, phases, settlement, shares, stations
+from bradshaw.titles.g1820 import covering, dues, growing, loans, market, office, phases, settlement, shares, stations
 from bradshaw.titles.g1820.data import SIZES
 from bradshaw.titles.g1820.dues import PayDue
 from bradshaw.titles.g1820.frames import CompanyTurn, Covering, Discards, Settling
@@ -109,7 +109,7 @@ def test_a_private_certificate_stays_with_its_director() -> None:
     at = given(phase="green", privates={LUR: "A"}, held={LSR: {"B": 3}}, stock="A")
     assert at.refused(SellShares, company=LUR, count=1) == "1820-6.5.2.3-d"
     assert at.refused(BuyShare, company=LUR, source=player("A")) != ""
-    shares.settle_office(table := at.table(), LUR)
+    office.settle(table := at.table(), LUR)
     assert table.state.companies[LUR].director == "A"
     grow = [one for one in at.offered(growing.Increase) if one.company == LUR]
     assert {(one.size, one.par) for one in grow} >= {(5, 60), (10, 78)}
@@ -136,13 +136,13 @@ def test_who_holds_most_directs_and_equals_do_not_change_it() -> None:
     assert (at.state.companies[LUR].director, at.state.companies[LSR].director) == ("A", "C")
     table = at.table()
     ledger.move_shares(table, LUR, company(LUR), player("B"), 1)
-    shares.settle_office(table, LUR)
+    office.settle(table, LUR)
     assert table.state.companies[LUR].director == "A", "3 against 3"
     ledger.move_shares(table, LUR, company(LUR), player("B"), 1)
-    shares.settle_office(table, LUR)
+    office.settle(table, LUR)
     assert table.state.companies[LUR].director == "B"
     ledger.move_shares(table, LSR, company(LSR), cousin("JL"), 1)
-    shares.settle_office(table, LSR)
+    office.settle(table, LSR)
     assert table.state.companies[LSR].directed_by == cousin("JL")
     turn = given(turn=(LUR, "discard"), held={LUR: {"A": 3, "B": 2}}, trains={LUR: ["2+"]})
     assert turn.decider == "A"

@@ -15,6 +15,7 @@ from bradshaw.titles.g1820.future_trains import AssignTrain
 from bradshaw.titles.g1820.office import Pick
 from bradshaw.titles.g1820.own import Used, own
 from bradshaw.titles.g1820.running import RunAlone
+from bradshaw.titles.g1820.runs import NO_ABILITIES
 from bradshaw.titles.g1820.stations import PlaceFree
 from bradshaw.titles.g1820.stock_round import CousinBuys, CousinSells
 from bradshaw.titles.g1820.subscription import Propose, Subscribe
@@ -417,7 +418,7 @@ def test_cousins_close_with_the_first_red_train() -> None:
     assert at.state.owned(LSR, POOL) == 2
     assert at.state.owned("B&GR", POOL) == 1, "in liquidation, 10 for each all the same"
     assert at.state.papers[cousins.paper(LOCKE)] == SCRAP
-    assert running.ways(at.state, LUR) == [running.PLAIN]
+    assert running.abilities_of(at.state, LUR) == NO_ABILITIES
 
 
 @pytest.mark.rule("1820-14.1-t", "1820-13.4-j", "1820-13.4-f")
@@ -482,7 +483,7 @@ def test_of_tied_cousins_the_seller_picks() -> None:
 
 @pytest.mark.rule("1820-14.4.3-e")
 def test_locke_has_nothing_of_ground_that_a_float_does_not_pay() -> None:
-    draft = Floating("A", "first", LUR, 5, 71)
+    draft = Floating("A", LUR, 5, 71, step="first")
     at = given(
         cousins={LOCKE: "A"},
         cash={"A": 2000, LOCKE: 300},

@@ -12,11 +12,12 @@ from bradshaw.kernel.records import company, cousin, player
 from bradshaw.kernel.state import OptionValue
 from bradshaw.titles.g1820 import floating
 from bradshaw.titles.g1820.data import board
+from bradshaw.titles.g1820.drafts import Abandon, StepBack
 from bradshaw.titles.g1820.floating import ChooseCharter, ChooseHex, ChooseSpot, ChooseTerms
 from bradshaw.titles.g1820.frames import CompanyTurn, Course, Floating, Lobbies, StockRound
 from bradshaw.titles.g1820.own import Fee, own
 from bradshaw.titles.g1820.stock_round import CousinBuys
-from bradshaw.titles.g1820.subscription import Abandon, Propose, StepBack, Subscribe
+from bradshaw.titles.g1820.subscription import Propose, Subscribe
 from position import Position
 from titles.g1820.given import given
 
@@ -37,7 +38,7 @@ def drafting(
 ) -> Position:
     """A is floating LUR in the second part of a stock round."""
     held = {name: {"B": 3} for name in stations or {}}
-    draft = Floating("A", step, "" if step == "charter" else LUR, 10 if phase != "yellow" else 5, 71)
+    draft = Floating("A", "" if step == "charter" else LUR, 10 if phase != "yellow" else 5, 71, step=step)
     return given(
         phase=phase,
         held=held,
@@ -272,7 +273,7 @@ def test_every_step_can_be_taken_back_and_the_whole_given_up() -> None:
         at.do(StepBack)
         assert at.step == step
         assert isinstance(at.frame, Floating)
-        assert not at.frame.buyers
+        assert not at.frame.parts
         assert len(at.frame.spots) == (step == "second")
     assert at.refused(StepBack) == "1820-6.6.2-a"
     at.do(Abandon)

@@ -7,12 +7,13 @@ import pytest
 from bradshaw.kernel.actions import Agree, BuyShare, Decline, Pass, SellShares
 from bradshaw.kernel.events import CompanyEvent
 from bradshaw.kernel.records import POOL, company, cousin, player
+from bradshaw.titles.g1820.drafts import Abandon
 from bradshaw.titles.g1820.frames import Growing, Parting, StockRound
 from bradshaw.titles.g1820.growing import Increase
 from bradshaw.titles.g1820.lobbies import FundLobby
 from bradshaw.titles.g1820.own import own
 from bradshaw.titles.g1820.stock_round import CousinSells
-from bradshaw.titles.g1820.subscription import Abandon, Propose, Subscribe
+from bradshaw.titles.g1820.subscription import Propose, Subscribe
 from position import Position
 from titles.g1820.given import given
 

@@ -46,7 +46,7 @@ def test_a_stock_turn() -> None:
     privates = [f"Increase S&D to {size} shares at £{par}" for size in (5, 10, 20, 50) for par in (55, 60, 65, 71)]
     assert shown(at) == [
         "Sell a share of LUR for £60 each [1-3]",
-        "Joseph Locke sells a share of LSR [1-2]",
+        "Joseph Locke sells a share of LSR for £60 each [1-2]",
         "A buys a share of LSR from its treasury for £60",
         "A buys a share of LSR from B for £60",
         "A buys a share of LSR from Joseph Locke for £60",

@@ -17,12 +17,13 @@ from bradshaw.kernel.actions import (
 from bradshaw.kernel.errors import RuleViolation
 from bradshaw.kernel.events import CompanyEvent
 from bradshaw.kernel.records import SCRAP, company
+from bradshaw.mechanics.operating_round import OperatingRound
 from bradshaw.titles.g1820 import dues, phases
 from bradshaw.titles.g1820.dues import PayDue, RefuseDue, RepayLoans
-from bradshaw.titles.g1820.frames import CompanyTurn, Discards, OperatingRound
+from bradshaw.titles.g1820.frames import CompanyTurn, Discards
 from bradshaw.titles.g1820.future_trains import AssignTrain
-from bradshaw.titles.g1820.operating_round import order
 from bradshaw.titles.g1820.own import own
+from bradshaw.titles.g1820.rounds import order
 from bradshaw.titles.g1820.trains import check_limit
 from position import Position
 from titles.g1820.given import given

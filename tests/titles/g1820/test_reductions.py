@@ -8,11 +8,11 @@ import pytest
 
 from bradshaw.kernel.actions import SellShares
 from bradshaw.kernel.records import player
+from bradshaw.titles.g1820.drafts import Abandon
 from bradshaw.titles.g1820.frames import Covering, IssueRound, Reducing
 from bradshaw.titles.g1820.issue_round import Ready
 from bradshaw.titles.g1820.own import own
 from bradshaw.titles.g1820.reducing import BuyOut, CommitReduction, MergePrivate, Reduce
-from bradshaw.titles.g1820.subscription import Abandon
 from position import Position
 from titles.g1820.boardroom import charter_of, given, loans_of, stations_of, trains_of
 

@@ -10,6 +10,7 @@ from bradshaw.kernel.errors import BadInput
 from bradshaw.kernel.events import RoundBegan
 from bradshaw.kernel.records import BANK, POOL, company, player
 from bradshaw.kernel.state import OptionValue
+from bradshaw.mechanics.operating_round import OperatingRound
 from bradshaw.titles.clauses import catalogue
 from bradshaw.titles.g1820 import phases, stock_round
 from bradshaw.titles.g1820.cousins import paper
@@ -21,7 +22,6 @@ from bradshaw.titles.g1820.frames import (
     Floating,
     IssueRound,
     Lobbies,
-    OperatingRound,
     StockRound,
     TrainAuction,
 )
@@ -179,7 +179,7 @@ def test_the_table_of_phases(name: str, kind: str, price: int, limit: int, sizes
         at.act(at.offered(BuyTrain)[0])
     assert (at.company, at.step) != (LUR, "trains")
     assert len(at.state.trains_of(company(LUR))) == limit
-    draft = (Course("adjust"), StockRound(1, "A", part=2), Lobbies(), Floating("A", "terms", LSR))
+    draft = (Course("adjust"), StockRound(1, "A", part=2), Lobbies(), Floating("A", LSR, step="terms"))
     terms = given(phase=name, frames=draft).offered(ChooseTerms)
     assert {one.size for one in terms} == set(sizes)
     pars = {55, 60, 65, 71, 78, 86, 95, 105, 116, 128}
@@ -203,7 +203,7 @@ def test_the_tiles_of_phases(name: str) -> None:
 
 @pytest.mark.rule("1820-5-k", "1820-con-04")
 def test_by_option_green_companies_have_ten_shares() -> None:
-    draft = (Course("adjust"), StockRound(1, "A", part=2), Lobbies(), Floating("A", "terms", LSR))
+    draft = (Course("adjust"), StockRound(1, "A", part=2), Lobbies(), Floating("A", LSR, step="terms"))
     at = given(phase="green", frames=draft, options={"green_floats": "10"})
     assert {one.size for one in at.offered(ChooseTerms)} == {10}
 

@@ -7,13 +7,15 @@ import pytest
 from bradshaw.kernel.actions import Agree, BuyShare, Decline, Pass, SellShares
 from bradshaw.kernel.events import PriceMoved
 from bradshaw.kernel.records import POOL, company, cousin, player
+from bradshaw.mechanics.operating_round import OperatingRound
+from bradshaw.titles.g1820.drafts import Abandon
 from bradshaw.titles.g1820.floating import ChooseCharter, ChooseHex, ChooseSpot, ChooseTerms
-from bradshaw.titles.g1820.frames import Floating, OperatingRound, StockRound
+from bradshaw.titles.g1820.frames import Floating, StockRound
 from bradshaw.titles.g1820.growing import Increase
 from bradshaw.titles.g1820.lobbies import FundLobby, RaiseLobby
 from bradshaw.titles.g1820.own import own
 from bradshaw.titles.g1820.stock_round import BuyBack, CousinBuys, CousinSells
-from bradshaw.titles.g1820.subscription import Abandon, Propose, Subscribe
+from bradshaw.titles.g1820.subscription import Propose, Subscribe
 from position import Position
 from titles.g1820.given import given
 

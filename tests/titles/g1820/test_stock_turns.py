@@ -8,12 +8,12 @@ from bradshaw.kernel.actions import Agree, BuyShare, Pass, SellShares
 from bradshaw.kernel.records import POOL, company, cousin, player
 from bradshaw.titles.g1820 import shares
 from bradshaw.titles.g1820.data import RAIL
+from bradshaw.titles.g1820.drafts import Abandon
 from bradshaw.titles.g1820.frames import Floating, StockRound
 from bradshaw.titles.g1820.growing import Increase
 from bradshaw.titles.g1820.lobbies import FundLobby, RaiseLobby
 from bradshaw.titles.g1820.own import own
 from bradshaw.titles.g1820.stock_round import BuyBack, CousinBuys, CousinSells
-from bradshaw.titles.g1820.subscription import Abandon
 from titles.g1820.given import given
 from titles.g1820.test_stock_rounds import moved, passed
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bradshaw.kernel.actions import Bid
 from bradshaw.kernel.records import Laid, cousin
 from bradshaw.titles import views
-from bradshaw.titles.g1820.frames import Buyer, Floating, Lobbies, Spot, StockRound
+from bradshaw.titles.g1820.frames import Floating, Lobbies, Part, Spot, StockRound
 from bradshaw.titles.g1820.own import Lobby
 from bradshaw.titles.g1820.takeovers import OfferCompany
 from bradshaw.titles.panels import Chart, Line, Ruler
@@ -56,7 +56,7 @@ def test_a_takeover_shows_its_limits_and_what_everybody_could_pay() -> None:
 
 
 def test_a_pending_float_stands_on_the_map_and_the_map_comes_first() -> None:
-    draft = Floating("A", "buyers", "LUR", 5, 71, spots=(Spot("O11", 0, "5", 3),), buyers=(Buyer("player/A", 3),))
+    draft = Floating("A", "LUR", 5, 71, (Part("player/A", 3),), step="buyers", spots=(Spot("O11", 0, "5", 3),))
     at = given(frames=(StockRound(1, "B", part=2), Lobbies(), draft))
     pending = views.pending(at.state)
     assert pending.tiles == {"O11": Laid("5", 3)}
@@ -76,7 +76,7 @@ def test_cousins_have_purses_and_shares_of_their_own() -> None:
 
 
 def test_a_float_has_steps_and_a_turn_only_those_it_comes_to() -> None:
-    draft = Floating("A", "terms", "LUR")
+    draft = Floating("A", "LUR", step="terms")
     at = given(frames=(StockRound(1, "B", part=2), Lobbies(), draft))
     assert [stage.name for stage in views.turn_steps(at.state) if stage.when == "now"] == ["Size and par"]
     turn = given(turn=("LUR", "trains"), held={"LUR": {"A": 3}})

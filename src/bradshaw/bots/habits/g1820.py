@@ -14,7 +14,19 @@ from bradshaw.kernel.records import company as treasury
 from bradshaw.kernel.state import State
 from bradshaw.kernel.table import Table
 from bradshaw.kernel.title import title as find_title
-from bradshaw.titles.g1820 import dues, loans, lobbies, market, money, phases, subscription, takeovers
+from bradshaw.titles.g1820 import (
+    drafts,
+    dues,
+    growing,
+    loans,
+    lobbies,
+    market,
+    money,
+    phases,
+    shares,
+    subscription,
+    takeovers,
+)
 from bradshaw.titles.g1820.data import COLOUR_OF, COUSINS, EXTRA, LOAN, board, price_of
 from bradshaw.titles.g1820.dues import PayDue, RepayLoans
 from bradshaw.titles.g1820.floating import ChooseHex, ChooseSpot, ChooseTerms
@@ -194,10 +206,8 @@ def increase(state: State, option: Option) -> Wish:
     """When the company lacks money for its trains and its director alone can buy what the growth asks for."""
     action = option.action
     assert isinstance(action, Increase)
-    draft = Growing(action.actor, action.company, action.size, action.par)
-    t = Table(find_title(state.title), state)
-    terms = subscription.terms_of(draft)
-    enough = terms.outside(t, draft) + subscription.most(t, draft, player(action.actor))
+    t, draft = Table(find_title(state.title), state), growing.draft(state, action)
+    enough = shares.held(state, action.company) + subscription.most(t, draft, player(action.actor))
     poor = money.funds(state, action.company) + could_borrow(state, action.company) < need(state, action.company)
     return Wish(5 if poor and enough * 100 >= subscription.PERCENT * action.size else NEVER)
 
@@ -248,13 +258,13 @@ def subscribe(state: State, option: Option) -> Wish:
     assert isinstance(frame, Floating | Growing)
     span = option.ranges.get("count")
     most = span.stop if span else action.count
-    if subscription.count_of(frame, action.holder) or not action.count:
+    if drafts.count_of(frame, action.holder) or not action.count:
         return Wish(NEVER)
     if action.holder == player(action.actor):
         return Wish(20, {"count": most} if span else {})
     if action.holder in map(cousin, money.cousins(state, action.actor)):
         return Wish(19)
-    price = subscription.terms_of(frame).price(Table(find_title(state.title), state), frame)
+    price = subscription.price(state, frame)
     cash = money.cash(state, action.holder)
     return Wish(4 + cash / 10_000 if cash > 2 * price else NEVER)
 
@@ -263,8 +273,8 @@ def agree(state: State, option: Option) -> Wish | None:
     frame = state.frames[-1]
     if isinstance(frame, Subscription):
         draft = next(one for one in reversed(state.frames) if isinstance(one, Floating | Growing))
-        price = subscription.terms_of(draft).price(Table(find_title(state.title), state), draft)
-        purses = [one for one in draft.buyers if state.controller(one.holder) == option.action.actor]
+        price = subscription.price(state, draft)
+        purses = [one for one in draft.parts if state.controller(one.holder) == option.action.actor]
         return Wish(2 if all(one.count * price * 2 <= money.cash(state, one.holder) for one in purses) else 0)
     if isinstance(frame, Answering):
         premium = frame.bid / max(takeovers.minimum(state, frame.company), 1)

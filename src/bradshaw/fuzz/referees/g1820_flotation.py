@@ -30,7 +30,7 @@ def propose(r: Table, action: Any) -> None:
     kind = "Floating" if r.place[0] == "lobby" else "Growing"
     draft = r.draft(kind)
     r.offer = kind
-    r.consents = {r.controller(one.holder) for one in draft.buyers} - {action.actor}
+    r.consents = {r.controller(one.holder) for one in draft.parts} - {action.actor}
     if not r.consents:
         carry_out(r)
 
@@ -65,7 +65,7 @@ def float_company(r: Table, draft: Any) -> None:
     r.put(name, ROW.index(draft.par))
     r.charter[name] = 2
     place_markers(r, draft)
-    subscribe(r, name, draft.buyers, draft.par, "6.6.2-v")
+    subscribe(r, name, draft.parts, draft.par, "6.6.2-v")
     r.say(r.held(name) * 100 >= 40 * size, "6.6.2-y", f"less than 40% of {name} is bought")
     most = max(r.owned(name, holder) for holder in r.holders(name))
     r.appoint(name, [one for one in r.holders(name) if r.owned(name, one) == most], "", floater)
@@ -126,7 +126,7 @@ def grow(r: Table, draft: Any) -> None:
         r.privates.remove(name)
         r.put(name, ROW.index(draft.par))
     r.shares[name][company(name)] += size - old
-    subscribe(r, name, draft.buyers, r.price(name), "6.5.2.2-i")
+    subscribe(r, name, draft.parts, r.price(name), "6.5.2.2-i")
     r.say(r.held(name) * 100 >= 40 * size, "6.5.2.2-g", f"less than 40% of {name} is held")
     r.settle_director(name, draft.player)
     skipped = sizes.index(size) > sizes.index(old) + 1

@@ -67,7 +67,7 @@ def commit_reduction(r: Table, action: Any) -> None:
     r.say(COLOURS.index(r.phase) < COLOURS.index("brown"), "8.2-a", f"no reductions in {r.phase} phase")
     r.say(name in r.spot and not r.in_liquidation(name), "10.7-c", f"{name} cannot be reduced")
     r.say(size in SIZES and size < r.size(name), "8.2-b", f"{name} cannot have {size} shares")
-    buy_out(r, name, size, draft.sellers)
+    buy_out(r, name, size, draft.parts)
     r.shares[name][company(name)] -= r.size(name) - size
     r.say(r.owned(name, company(name)) >= 0, "8.2-h", f"{name} has no {size} shares")
     most = max(r.owned(name, holder) for holder in r.holders(name))

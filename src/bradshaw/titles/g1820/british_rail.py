@@ -29,9 +29,7 @@ def mourn(t: Table) -> None:
     t.change_own(victoria_died=True)
     t.say(Remark("Queen Victoria dies.", "1820-10.8-a"))
     ledger.resize(t, RAIL, POOL, EXTRA.british_rail.shares, "British Rail")
-    t.change_company(RAIL, par=EXTRA.british_rail.par)
-    cell = next(cell.id for cell in market.MARKET.in_zone("par") if cell.price == EXTRA.british_rail.par)
-    market.place(t, RAIL, cell, "par", "1820-13.5-e")
+    market.set_par(t, RAIL, EXTRA.british_rail.par, "par", "1820-13.5-e")
     t.say(CompanyEvent(RAIL, "on the market", "1820-13.5-e"))
     for hex_id in (LONDON, CHATHAM):
         fill(t, hex_id)
@@ -70,9 +68,8 @@ def bearing(state: State, hex_id: str) -> float:
 
 def nearest(state: State) -> list[str]:
     """Hexes with open circles, in the order in which they are filled (1820-13.5-j, -l, -n)."""
-    layout = board(state).layout
     found = [hex_id for hex_id in board(state).hexes if open_circles(state, hex_id)]
-    return sorted(found, key=lambda one: (distance(layout, LONDON, one), bearing(state, one)))
+    return sorted(found, key=lambda one: (distance(board(state).layout, LONDON, one), bearing(state, one)))
 
 
 def income(state: State) -> int:

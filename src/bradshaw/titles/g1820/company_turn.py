@@ -17,7 +17,7 @@ from bradshaw.titles.g1820.own import own
 
 def begin(t: Table, company: str) -> None:
     t.change_own(face_down=(*own(t.state).face_down, company))
-    if money.director_in_person(t.state, company) is None:
+    if t.state.companies[company].director is None:
         operate_without_director(t, company)
     else:
         company_turn.begin(t, CompanyTurn(company))
@@ -29,7 +29,7 @@ def operate_without_director(t: Table, company: str) -> None:
     had_train = bool(t.state.trains_of(treasury(company)))
     revenue = 0
     if had_train and running.can_run(t.state, company):
-        found = t.find(f"{company} runs", RunSet, lambda: running.best(t.state, company, by_cousins=True))
+        found = t.find(f"{company} runs", RunSet, lambda: running.best(t.state, company, running.TRAFFIC))
         revenue = found.revenue
         t.say(RunMade(company, revenue, found.routes, tuple(run.revenue for run in found.runs)))
         running.thank_cousins(t, company, found)
@@ -150,5 +150,5 @@ COMPANY_TURN = company_turn.rules(
     ),
     any_time=(dues.BORROWING,),
     reasons={BuyTrain: why_no_train, dues.RepayLoans: interest_first},
-    decider=lambda t, company: money.director_in_person(t.state, company),
+    decider=lambda t, company: t.state.companies[company].director,
 )

@@ -97,5 +97,5 @@ def leave(t: Table, name: str, had: list[str], seller: str = "") -> None:
     of the game."""
     for company in had:
         if t.state.companies[company].directed_by == cousin(name):
-            shares.settle_office(t, company, seller)
+            office.settle(t, company, seller)
     ledger.move_paper(t, paper(name), SCRAP, "closed")

@@ -13,6 +13,7 @@ from bradshaw.kernel.events import Remark
 from bradshaw.kernel.obligations import Due
 from bradshaw.kernel.records import BANK, bare, cousin, is_player
 from bradshaw.mechanics.plain import up_to
+from bradshaw.mechanics.selling import shares as counted
 from bradshaw.titles.g1820 import cousins, ending, loans, market, money, shares
 from bradshaw.titles.g1820.data import LOAN
 from bradshaw.titles.g1820.frames import ControlOffer, Covering, Picking
@@ -24,24 +25,6 @@ CONTROL = {
     "loans": "1820-17.3-b",
 }
 """The control of the company that needs the money stays where it is, by purpose."""
-
-
-def sellable(state: State, holder: str, company: str, *kept: str) -> int:
-    """How many shares a holder may sell; the control of some companies has to be kept."""
-    most = shares.sellable(state, holder, company)
-    if company in kept:
-        while most and not shares.keeps_control(state, holder, company, most):
-            most -= 1
-    return most
-
-
-def raisable(state: State, holder: str, cause: str) -> int:
-    """What a holder could get by selling shares for a company, if all agree."""
-    return sum(
-        market.price(state, name) * sellable(state, holder, name, cause)
-        for name in state.prices
-        if state.owned(name, holder)
-    )
 
 
 def joint_funds(t: Table, frame: Covering) -> int:
@@ -61,7 +44,7 @@ def allowed(state: State, frame: Covering, company: str) -> int:
     if frame.purpose == "shortfall":
         return 0 if company == frame.company else shares.sellable(state, frame.payer, company)
     kept = seller_of(state, frame) if frame.declined else ""
-    return sellable(state, frame.payer, company, frame.company, kept)
+    return shares.sellable(state, frame.payer, company, frame.company, kept)
 
 
 def most_to_sell(t: Table, frame: Covering, company: str) -> int:
@@ -116,12 +99,12 @@ def sell_agreed(t: Table, terms: Action) -> None:
 
 
 def words(t: Table, frame: Covering, action: SellShares) -> str:
-    return f"{money.name_of(frame.payer)} sells {shares.shares_in_words(action.count)} of {action.company}"
+    return f"{money.name_of(frame.payer)} sells {counted(action.count)} of {action.company}"
 
 
 def told(t: Table, terms: Action) -> str:
     assert isinstance(terms, SellShares)
-    return f"{terms.actor} sells {shares.shares_in_words(terms.count)} of {terms.company}, whose director changes by it"
+    return f"{terms.actor} sells {counted(terms.count)} of {terms.company}, whose director changes by it"
 
 
 SELLING: Choice[Covering, SellShares] = Choice(SellShares, offer, check, sell, words)

@@ -11,7 +11,7 @@ from bradshaw.kernel.events import CompanyEvent
 from bradshaw.kernel.records import BANK, SCRAP
 from bradshaw.kernel.records import company as treasury
 from bradshaw.mechanics.plain import plain, up_to
-from bradshaw.titles.g1820 import covering, loans, market, money, phases, stations
+from bradshaw.titles.g1820 import covering, loans, market, money, phases, shares, stations
 from bradshaw.titles.g1820.data import LOAN
 from bradshaw.titles.g1820.frames import CompanyTurn, Covering
 from bradshaw.titles.g1820.own import own
@@ -53,7 +53,7 @@ def means(state: State, company: str) -> int:
     """The company's money, its director's and what his shares bring (1820-7.2.5-f, 1820-7.2.8-d)."""
     director = state.companies[company].directed_by
     assert director is not None
-    return money.with_director(state, company) + covering.raisable(state, director, company)
+    return money.with_director(state, company) + shares.raisable(state, director, company)
 
 
 def paying(what: str) -> Choice[Any, PayDue]:

@@ -13,7 +13,7 @@ from bradshaw.board.lays import LayRule, alike, different_rotations, explain, fi
 from bradshaw.board.map import Board
 from bradshaw.board.reach import Reach
 from bradshaw.board.upgrade import stop_mapping
-from bradshaw.kernel import Choice, FrameRules, Option, State, Table, ledger, refuse
+from bradshaw.kernel import Choice, Option, State, Table, ledger, refuse
 from bradshaw.kernel.actions import Action, Pass
 from bradshaw.kernel.events import CompanyEvent, Remark
 from bradshaw.kernel.records import BANK, Laid, Place, player
@@ -21,12 +21,11 @@ from bradshaw.kernel.records import company as treasury
 from bradshaw.mechanics import stations, track
 from bradshaw.mechanics.plain import plain
 from bradshaw.mechanics.position import Standing, Tiles, laid, standing
-from bradshaw.titles.g1820 import market, money, phases, shares, spacing, subscription
+from bradshaw.titles.g1820 import cousins, drafts, market, money, office, phases, spacing, subscription
 from bradshaw.titles.g1820.data import COMPANIES, EXTRA, LONDON, SIZES, board
+from bradshaw.titles.g1820.drafts import StepBack
 from bradshaw.titles.g1820.frames import Floating, Spot
-from bradshaw.titles.g1820.growing import pars
 from bradshaw.titles.g1820.own import Fee, own
-from bradshaw.titles.g1820.subscription import Abandon, StepBack
 
 BEFORE = {
     "terms": "charter",
@@ -159,13 +158,6 @@ def may_cross(on: Board, at: str, side: int, other: str) -> bool:
     return all(on.hexes[one].colour != "gray" or edge in on.hexes[one].tile.exits for one, edge in ends)
 
 
-def fee(state: State, frame: Floating) -> int:
-    """£80 an edge between two markers (1820-6.6.2-n)."""
-    if len(frame.spots) < 2:
-        return 0
-    return EXTRA.distance_fee * (distance(state, frame.spots[0].hex, frame.spots[1].hex) or 0)
-
-
 # The steps
 
 
@@ -173,40 +165,52 @@ def unused(state: State) -> list[str]:
     return [name for name in COMPANIES if not state.companies[name].floated and not state.companies[name].closed]
 
 
-def offer_charters(t: Table, frame: Floating, who: str) -> Iterator[ChooseCharter]:
-    for name in unused(t.state):
-        yield ChooseCharter(actor=who, company=name)
-
-
 def check_charter(t: Table, frame: Floating, action: ChooseCharter) -> None:
     if action.company not in unused(t.state):
         raise refuse("1820-6.6.2-a", "That company is not in the supply.")
 
 
-def choose_charter(t: Table, frame: Floating, action: ChooseCharter) -> None:
-    t.change_frame(company=action.company, step="terms")
+CHARTER: Choice[Any, ChooseCharter] = Choice(
+    ChooseCharter,
+    lambda t, frame, who: (ChooseCharter(actor=who, company=name) for name in unused(t.state)),
+    check_charter,
+    lambda t, frame, action: t.change_frame(company=action.company, step="terms"),
+    lambda t, frame, action: f"Float {action.company}",
+)
 
 
 def offer_terms(t: Table, frame: Floating, who: str) -> Iterator[ChooseTerms]:
     for size in phases.float_sizes(t.state):
-        for par in pars(t.state):
+        for par in market.pars(t.state.phase):
             yield ChooseTerms(actor=who, size=size, par=par)
 
 
 def check_terms(t: Table, frame: Floating, action: ChooseTerms) -> None:
-    if action.size not in phases.float_sizes(t.state):
-        sizes = " or ".join(map(str, phases.float_sizes(t.state)))
-        raise refuse("1820-10.5-e", f"Companies are floated with {sizes} shares now.")
-    if action.par not in pars(t.state):
+    sizes = phases.float_sizes(t.state)
+    if action.size not in sizes:
+        raise refuse("1820-10.5-e", f"Companies are floated with {' or '.join(map(str, sizes))} shares now.")
+    if action.par not in market.pars(t.state.phase):
         raise refuse("1820-6.6.2-c", "That is no par price of this phase.")
 
 
-def choose_terms(t: Table, frame: Floating, action: ChooseTerms) -> None:
-    t.change_frame(size=action.size, par=action.par, step="first")
+TERMS: Choice[Any, ChooseTerms] = Choice(
+    ChooseTerms,
+    offer_terms,
+    check_terms,
+    lambda t, frame, action: t.change_frame(size=action.size, par=action.par, step="first"),
+    lambda t, frame, action: f"{action.size} shares at £{action.par}",
+)
 
 
 def first_spot(frame: Floating) -> Spot | None:
     return frame.spots[0] if frame.spots else None
+
+
+def distance_fee(state: State, frame: Floating, hex_id: str) -> int | None:
+    """£80 an edge between two markers, none for the first; where no path leads there is no fee (1820-6.6.2-n, -r)."""
+    first = first_spot(frame)
+    far = distance(state, first.hex, hex_id) if first else 0
+    return None if far is None else EXTRA.distance_fee * far
 
 
 def offer_hexes(t: Table, frame: Floating, who: str) -> Iterator[ChooseHex]:
@@ -225,26 +229,28 @@ def check_hex(t: Table, frame: Floating, action: ChooseHex) -> None:
         raise refuse("1820-6.6.2-m", "Two markers are placed in different hexes.")
     if action.hex not in board(state).hexes or not has_spot(view_of(state, first), action.hex, first):
         raise refuse("1820-6.6.2-e", "No open circle can be had there.")
-    if first is not None:
-        far = distance(state, first.hex, action.hex)
-        if far is None:
-            raise refuse("1820-6.6.2-r", "No path joins the two hexes.")
-        if far * EXTRA.distance_fee > money.cash(state, player(frame.player)):
-            raise refuse("1820-6.6.2-s", f"The distance fee is £{far * EXTRA.distance_fee}.")
-
-
-def choose_hex(t: Table, frame: Floating, action: ChooseHex) -> None:
-    t.change_frame(hex=action.hex, step=f"{frame.step}-tile")
+    fee = distance_fee(state, frame, action.hex)
+    if fee is None:
+        raise refuse("1820-6.6.2-r", "No path joins the two hexes.")
+    if fee > money.cash(state, player(frame.player)):
+        raise refuse("1820-6.6.2-s", f"The distance fee is £{fee}.")
 
 
 def words_of_hex(t: Table, frame: Floating, action: ChooseHex) -> str:
     name = board(t.state).hexes[action.hex].name
     where = f"{name} ({action.hex})" if name else action.hex
-    first = first_spot(frame)
-    if first is None:
+    if not frame.spots:
         return f"Station in {where}"
-    far = distance(t.state, first.hex, action.hex) or 0
-    return f"Second station in {where}, for £{far * EXTRA.distance_fee}"
+    return f"Second station in {where}, for £{distance_fee(t.state, frame, action.hex)}"
+
+
+HEX: Choice[Any, ChooseHex] = Choice(
+    ChooseHex,
+    offer_hexes,
+    check_hex,
+    lambda t, frame, action: t.change_frame(hex=action.hex, step=f"{frame.step}-tile"),
+    words_of_hex,
+)
 
 
 def offer_spots(t: Table, frame: Floating, who: str) -> Iterator[Option]:
@@ -257,19 +263,17 @@ def offer_spots(t: Table, frame: Floating, who: str) -> Iterator[Option]:
 
 
 def check_spot(t: Table, frame: Floating, action: ChooseSpot) -> None:
-    if action.hex != frame.hex or not any(option_admits(t, frame, action)):
+    found = offer_spots(t, frame, action.actor)
+    if action.hex != frame.hex or not any(option.admits(action) for option in found):
         raise refuse("1820-6.6.2-e", "There is no such open circle.")
-
-
-def option_admits(t: Table, frame: Floating, action: ChooseSpot) -> Iterator[bool]:
-    for option in offer_spots(t, frame, action.actor):
-        yield option.admits(action)
 
 
 def choose_spot(t: Table, frame: Floating, action: ChooseSpot) -> None:
     spot = Spot(action.hex, action.stop, action.tile, action.rotation)
-    after = "second" if frame.step == "first-tile" else "buyers"
-    t.change_frame(spots=(*frame.spots, spot), hex="", step=after)
+    fee = distance_fee(t.state, frame, action.hex)
+    assert fee is not None
+    after = "buyers" if frame.spots else "second"
+    t.change_frame(spots=(*frame.spots, spot), fee=fee, hex="", step=after)
 
 
 def words_of_spot(t: Table, frame: Floating, action: ChooseSpot) -> str:
@@ -279,24 +283,19 @@ def words_of_spot(t: Table, frame: Floating, action: ChooseSpot) -> str:
     return f"On tile {action.tile}, turned {action.rotation}, city {action.stop + 1}"
 
 
-def pass_second(t: Table, frame: Floating, action: Pass) -> None:
-    """One marker stays on the charter (1820-6.6.2-e)."""
-    t.change_frame(step="buyers")
+SPOT: Choice[Any, ChooseSpot] = Choice(ChooseSpot, offer_spots, check_spot, choose_spot, words_of_spot)
+NO_SECOND = plain(
+    Pass,
+    lambda t, frame, action: t.change_frame(step="buyers"),
+    "Keep the second station on the charter",  # 1820-6.6.2-e
+)
 
 
 def step_back(t: Table, frame: Floating, action: StepBack) -> None:
+    """To the question before; what was placed since is taken off."""
     step = BEFORE[frame.step]
-    kept = frame.spots if frame.step == "second-tile" else ()
-    fields = {"spots": kept, "hex": "", "buyers": ()}
-    if step == "second" and frame.step == "buyers":
-        fields["spots"] = frame.spots[:1]
-    t.change_frame(step=step, **fields)
-
-
-def give_up(t: Table, frame: Floating, action: Abandon) -> None:
-    """A pass; the lobby is lost (1820-6.6.1-c, 1820-6.6.2-z)."""
-    t.say(Remark(f"{frame.player} floats no company.", "1820-6.6.1-c"))
-    t.pop()
+    spots = frame.spots[:1] if step == "second" else ()
+    t.change_frame(step=step, spots=spots, hex="", parts=(), fee=0)
 
 
 # The float itself
@@ -304,25 +303,24 @@ def give_up(t: Table, frame: Floating, action: Abandon) -> None:
 
 def commit(t: Table, frame: Floating) -> None:
     """1820-6.6.2-b to -ad"""
-    name, own_purse, floater = frame.company, treasury(frame.company), player(frame.player)
-    cell = next(cell.id for cell in market.MARKET.in_zone("par") if cell.price == frame.par)
-    cost = fee(t.state, frame)
-    t.change_company(name, floated=True, operated=False, par=frame.par, last_run=None)
-    ledger.resize(t, name, own_purse, frame.size, "floated")
-    market.place(t, name, cell, "par", "1820-6.6.2-c")
+    name, floater = frame.company, player(frame.player)
+    t.change_company(name, floated=True, operated=False, last_run=None)
+    ledger.resize(t, name, treasury(name), frame.size, "floated")
+    market.set_par(t, name, frame.par, "par", "1820-6.6.2-c")
     t.say(CompanyEvent(name, f"floated with {frame.size} shares at £{frame.par}", "1820-6.6.2-w"))
     for id in t.state.markers_of(name)[: SIZES[frame.size].markers_at_float]:
         ledger.store_marker(t, id, in_supply=False)
     for spot in frame.spots:
         place_station(t, name, spot)
-    if cost:
-        ledger.pay(t, floater, BANK, cost, "distance fee", "1820-6.6.2-n")
-        t.change_own(fees=(*own(t.state).fees, Fee(name, frame.player, cost)))
-    subscription.pay_in(t, frame, frame.par, "1820-6.6.2-v")
+    if frame.fee:
+        ledger.pay(t, floater, BANK, frame.fee, "distance fee", "1820-6.6.2-n")
+        t.change_own(fees=(*own(t.state).fees, Fee(name, frame.player, frame.fee)))
+    subscription.pay_in(t, frame, "1820-6.6.2-v")
     ledger.seat_director(t, name, floater)
-    shares.settle_office(t, name, floater)
+    office.settle(t, name, floater)
     t.change_own(new=(*own(t.state).new, name))
-    subscription.let_vignoles_in(t, frame)
+    for one in frame.parts:
+        cousins.halve_distance_fee(t, one.holder, name)
 
 
 def place_station(t: Table, name: str, spot: Spot) -> None:
@@ -335,25 +333,6 @@ def place_station(t: Table, name: str, spot: Spot) -> None:
     marker = stations.on_charter(t.state, name)[0]
     circle = stations.free_circles(board(t.state), t.state, spot.hex, spot.stop)[0]
     ledger.place_marker(t, marker, Place(spot.hex, spot.stop, circle))
-
-
-def free_cash(t: Table, frame: Floating, holder: str) -> int:
-    """The floater keeps the distance fee (1820-6.6.2-s)."""
-    kept = fee(t.state, frame) if holder == player(frame.player) else 0
-    return money.cash(t.state, holder) - kept
-
-
-subscription.TERMS[Floating] = subscription.Terms(
-    price=lambda t, frame: frame.par,
-    held=lambda t, frame, holder: 0,
-    outside=lambda t, frame: 0,
-    left=lambda t, frame: frame.size,
-    free_cash=free_cash,
-    banned=lambda t, frame, holder: False,
-    commit=commit,
-    too_few="1820-6.6.2-y",
-    holders="1820-6.6.2-t",
-)
 
 
 def in_step(choice: Choice[Any, Any], *steps: str) -> Choice[Any, Any]:
@@ -370,37 +349,20 @@ def in_step(choice: Choice[Any, Any], *steps: str) -> Choice[Any, Any]:
     return replace(choice, candidates=candidates, gate=gate)
 
 
-FLOATING = FrameRules(
+subscription.TERMS[Floating] = subscription.Terms(commit, too_few="1820-6.6.2-y", holders="1820-6.6.2-t")
+FLOATING = drafts.rules(
     Floating,
-    deciders=lambda t, frame: (frame.player,),
-    choices=(
-        in_step(
-            Choice(
-                ChooseCharter,
-                offer_charters,
-                check_charter,
-                choose_charter,
-                lambda t, frame, action: f"Float {action.company}",
-            ),
-            "charter",
-        ),
-        in_step(
-            Choice(
-                ChooseTerms,
-                offer_terms,
-                check_terms,
-                choose_terms,
-                lambda t, frame, action: f"{action.size} shares at £{action.par}",
-            ),
-            "terms",
-        ),
-        in_step(Choice(ChooseHex, offer_hexes, check_hex, choose_hex, words_of_hex), "first", "second"),
-        in_step(Choice(ChooseSpot, offer_spots, check_spot, choose_spot, words_of_spot), "first-tile", "second-tile"),
-        in_step(plain(Pass, pass_second, "Keep the second station on the charter"), "second"),
+    (
+        in_step(CHARTER, "charter"),
+        in_step(TERMS, "terms"),
+        in_step(HEX, "first", "second"),
+        in_step(SPOT, "first-tile", "second-tile"),
+        in_step(NO_SECOND, "second"),
         in_step(subscription.SUBSCRIBING, "buyers"),
         in_step(subscription.PROPOSING, "buyers"),
         in_step(plain(StepBack, step_back, "Back"), *BEFORE),
-        plain(Abandon, give_up, "Float no company; the lobby is lost"),
     ),
     heading=lambda t, frame: f"{frame.player} may float a company",
+    give_up="Float no company; the lobby is lost",  # a pass (1820-6.6.1-c, 1820-6.6.2-z)
+    on_given_up=lambda t, frame: t.say(Remark(f"{frame.player} floats no company.", "1820-6.6.1-c")),
 )

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from bradshaw.kernel import State
 from bradshaw.kernel.records import BANK
-from bradshaw.kernel.records import company as treasury
 from bradshaw.titles.forecast import Coming, Due, End, Forecast, supply, until_top
-from bradshaw.titles.g1820 import loans, market, phases
-from bradshaw.titles.g1820.data import COLOUR_OF, COLOURS, DATA, EXTRA, LOAN
+from bradshaw.titles.g1820 import dues, market
+from bradshaw.titles.g1820.data import COLOUR_OF, COLOURS, DATA, EXTRA
 from bradshaw.titles.g1820.own import own
 
 
@@ -37,9 +36,7 @@ def moved(state: State, company: str, cell: str, paid: int) -> str:
 
 def due(state: State, company: str) -> Due:
     """Upkeep of its trains and interest on its loans, which its director covers (1820-7.2.5-a, 1820-7.2.8-a)."""
-    upkeep = sum(phases.upkeep(state, train) for train in state.trains_of(treasury(company)))
-    interest = loans.count(state, company) * LOAN * phases.column(state).loan_interest_percent // 100
-    return Due(round=upkeep + interest, covered_by="director")
+    return Due(round=dues.upkeep(state, company) + dues.interest(state, company), covered_by="director")
 
 
 FORECAST = Forecast(trains=trains, ends=ends, moved=moved, due=due)

@@ -9,7 +9,7 @@ from bradshaw.kernel.auctions.open_cry import OpenCry
 from bradshaw.kernel.auctions.several_lots import SeveralLots
 from bradshaw.kernel.obligations import Obligation
 from bradshaw.kernel.offers import Offer
-from bradshaw.mechanics import company_turn, operating_round, stock_round
+from bradshaw.mechanics import company_turn, stock_round
 
 
 class Course(Frame, frozen=True):
@@ -80,32 +80,42 @@ class Spot(Struct, frozen=True):
     rotation: int = 0
 
 
-class Buyer(Struct, frozen=True):
+class Part(Struct, frozen=True):
+    """Shares that a holder shall buy, or in a reduction sell."""
+
     holder: str
     count: int
 
 
-class Floating(Frame, frozen=True):
-    """A float in the making: nothing of it has happened yet."""
+class Draft(Frame, frozen=True):
+    """A company in the making: nothing of it has happened yet."""
 
     player: str
-    step: str = "charter"
     company: str = ""
     size: int = 0
     par: int = 0
+    """Of a company that has no price yet."""
+    parts: tuple[Part, ...] = ()
+    fee: int = 0
+    """What the player has to pay besides."""
+    unpaid: int = 0
+    """Shares that nobody buys, as the pool will have them."""
+
+
+class Floating(Draft, frozen=True):
+    """A float."""
+
+    step: str = "charter"
     hex: str = ""
     spots: tuple[Spot, ...] = ()
-    buyers: tuple[Buyer, ...] = ()
 
 
-class Growing(Frame, frozen=True):
-    """A share-count increase in the making."""
+class Growing(Draft, frozen=True):
+    """A share-count increase."""
 
-    player: str
-    company: str
-    size: int
-    par: int = 0
-    buyers: tuple[Buyer, ...] = ()
+
+class Reducing(Draft, frozen=True):
+    """A share-count reduction."""
 
 
 class Parting(Frame, frozen=True):
@@ -121,10 +131,6 @@ class Parting(Frame, frozen=True):
 
 class Subscription(Offer, frozen=True):
     """Those who shall buy shares of a company that is floated or grows are asked."""
-
-
-class OperatingRound(operating_round.OperatingRound, frozen=True):
-    pass
 
 
 class CompanyTurn(company_turn.CompanyTurn, frozen=True):
@@ -182,15 +188,6 @@ class IssueRound(Frame, frozen=True):
     order: tuple[str, ...]
     """The operating order at its beginning, for places on the private track."""
     ready: tuple[str, ...] = ()
-
-
-class Reducing(Frame, frozen=True):
-    """A share-count reduction in the making."""
-
-    player: str
-    company: str
-    size: int
-    sellers: tuple[Buyer, ...] = ()
 
 
 class Liquidations(Frame, frozen=True):

@@ -181,7 +181,7 @@ def check_assigning(t: Table, frame: Any, action: AssignTrain) -> None:
 
 def propose(t: Table, frame: CompanyTurn, action: AssignTrain) -> None:
     """The director agrees (1820-6.4.3-d)."""
-    director = money.director_in_person(t.state, action.company)
+    director = t.state.companies[action.company].director
     assert director is not None
     offers.propose(t, action, (director,), AssignOffer)
 

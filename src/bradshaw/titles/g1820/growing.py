@@ -11,13 +11,13 @@ from bradshaw.kernel.events import CompanyEvent
 from bradshaw.kernel.records import POOL, cousin, player
 from bradshaw.kernel.records import company as treasury
 from bradshaw.mechanics.plain import plain, up_to
+from bradshaw.mechanics.selling import shares as counted
 from bradshaw.mechanics.stock_round import Ban, note_purchase
-from bradshaw.titles.g1820 import market, money, shares, subscription
-from bradshaw.titles.g1820.data import COLOURS, SIZES
+from bradshaw.titles.g1820 import drafts, market, money, office, shares, subscription
+from bradshaw.titles.g1820.data import SIZES
 from bradshaw.titles.g1820.frames import Growing, Parting, StockRound
 from bradshaw.titles.g1820.lobbies import gate
 from bradshaw.titles.g1820.own import own
-from bradshaw.titles.g1820.subscription import Abandon
 
 
 class Increase(Action, frozen=True, kw_only=True):
@@ -28,17 +28,11 @@ class Increase(Action, frozen=True, kw_only=True):
     par: int = 0
 
 
-def pars(state: State) -> list[int]:
-    """The par prices of the phase (1820-16.1-b)."""
-    so_far = COLOURS[: COLOURS.index(state.phase) + 1]
-    return [cell.price for cell in market.par_cells(so_far)]
-
-
 def offer(t: Table, frame: StockRound, who: str) -> Iterator[Increase]:
     for name in money.directed(t.state, who):
         for size in SIZES:
             if size > t.state.companies[name].shares:
-                for par in pars(t.state) if money.is_private(t.state, name) else (0,):
+                for par in market.pars(t.state.phase) if money.is_private(t.state, name) else (0,):
                     yield Increase(actor=who, company=name, size=size, par=par)
 
 
@@ -56,14 +50,15 @@ def check(t: Table, frame: StockRound, action: Increase) -> None:
     if action.size not in SIZES or action.size <= record.shares:
         raise refuse("1820-6.5.2.2-c", f"{name} has {record.shares} shares; {action.size} is no larger size.")
     if money.is_private(state, name):
-        if action.par not in pars(state):
+        if action.par not in market.pars(state.phase):
             raise refuse("1820-6.5.2.2-d", "That is no par price of this phase.")
     elif action.par:
         raise refuse("1820-6.5.2.2-d", f"{name} has a price.")
 
 
-def begin(t: Table, frame: StockRound, action: Increase) -> None:
-    t.push(Growing(action.actor, action.company, action.size, action.par))
+def draft(state: State, action: Increase) -> Growing:
+    unpaid = for_the_pool(state, action.company, action.size)
+    return Growing(action.actor, action.company, action.size, action.par, unpaid=unpaid)
 
 
 def words(t: Table, frame: StockRound, action: Increase) -> str:
@@ -71,57 +66,37 @@ def words(t: Table, frame: StockRound, action: Increase) -> str:
     return f"Increase {action.company} to {action.size} shares{at}"
 
 
-STARTING: Choice[Any, Increase] = Choice(Increase, offer, check, begin, words, gate)
+STARTING: Choice[Any, Increase] = Choice(
+    Increase, offer, check, lambda t, frame, action: t.push(draft(t.state, action)), words, gate
+)
 
 
-# The terms of the subscription
-
-
-def price(t: Table, frame: Growing) -> int:
-    return frame.par or market.price(t.state, frame.company)
+# The increase
 
 
 def for_the_pool(state: State, name: str, size: int) -> int:
     """10% or one share, and 10% more where a size is skipped, unpaid (1820-6.5.2.2-m, 1820-6.5.2.2-n)."""
-    tenth = max(1, size // 10)
-    between = [one for one in SIZES if state.companies[name].shares < one < size]
-    return tenth + (size // 10 if between else 0)
-
-
-def left(t: Table, frame: Growing) -> int:
-    """1820-6.5.2.2-s"""
-    state, name = t.state, frame.company
-    return frame.size - shares.in_play(state, name) - for_the_pool(state, name, frame.size)
-
-
-def banned(t: Table, frame: Growing, holder: str) -> bool:
-    return any(isinstance(one, StockRound) and one.is_banned(holder, frame.company) for one in t.state.frames)
+    skipped = any(state.companies[name].shares < one < size for one in SIZES)
+    return max(1, size // 10) + (size // 10 if skipped else 0)
 
 
 def commit(t: Table, frame: Growing) -> None:
-    name, own_purse = frame.company, treasury(frame.company)
-    cost, unpaid = price(t, frame), for_the_pool(t.state, name, frame.size)
+    name = frame.company
     if frame.par:  # 1820-6.5.2.2-d, -e, -r: the certificate is a share now
         t.change_own(privates=tuple(one for one in own(t.state).privates if one != name))
-        cell = next(cell.id for cell in market.MARKET.in_zone("par") if cell.price == frame.par)
-        market.place(t, name, cell, "public again", "1820-6.5.2.2-d")
-        t.change_company(name, par=frame.par)
-    ledger.resize(t, name, own_purse, frame.size - t.state.companies[name].shares, "share-count increased")
-    subscription.pay_in(t, frame, cost, "1820-6.5.2.2-i")
-    shares.settle_office(t, name)
-    t.push(Parting(frame.player, name, unpaid, tuple(to_be_asked(t.state, name))))
+        market.set_par(t, name, frame.par, "public again", "1820-6.5.2.2-d")
+    ledger.resize(t, name, treasury(name), frame.size - t.state.companies[name].shares, "share-count increased")
+    subscription.pay_in(t, frame, "1820-6.5.2.2-i")
+    office.settle(t, name)
+    t.push(Parting(frame.player, name, frame.unpaid, tuple(to_be_asked(t.state, name))))
 
 
-subscription.TERMS[Growing] = subscription.Terms(
-    price=price,
-    held=lambda t, frame, holder: t.state.owned(frame.company, holder),
-    outside=lambda t, frame: shares.held(t.state, frame.company),
-    left=left,
-    free_cash=lambda t, frame, holder: money.cash(t.state, holder),
-    banned=banned,
-    commit=commit,
-    too_few="1820-6.5.2.2-o",
-    holders="1820-6.5.2.2-h",
+subscription.TERMS[Growing] = subscription.Terms(commit, too_few="1820-6.5.2.2-o", holders="1820-6.5.2.2-h")
+GROWING = drafts.rules(
+    Growing,
+    (subscription.SUBSCRIBING, subscription.PROPOSING),
+    heading=lambda t, frame: f"{frame.company} grows to {frame.size} shares",
+    give_up="Give the increase up",  # as it was (1820-6.5.2.2-o)
 )
 
 
@@ -160,7 +135,7 @@ def sell(t: Table, frame: Parting, action: SellShares) -> None:
 
 def words_of_sale(t: Table, frame: Parting, action: SellShares) -> str:
     seller, price = money.name_of(frame.waiting[0]), market.price(t.state, frame.company)
-    return f"{seller} sells {shares.shares_in_words(action.count)} for £{price} each"
+    return f"{seller} sells {counted(action.count)} for £{price} each"
 
 
 def ask_next(t: Table, frame: Parting) -> bool:
@@ -194,14 +169,4 @@ PARTING = FrameRules(
     ),
     step=ask_next,
     heading=lambda t, frame: f"Shares of {frame.company} may be sold before it has grown",
-)
-GROWING = FrameRules(
-    Growing,
-    deciders=lambda t, frame: (frame.player,),
-    choices=(
-        subscription.SUBSCRIBING,
-        subscription.PROPOSING,
-        plain(Abandon, lambda t, frame, action: t.pop(), "Give the increase up"),  # as it was (1820-6.5.2.2-o)
-    ),
-    heading=lambda t, frame: f"{frame.company} grows to {frame.size} shares",
 )

@@ -11,6 +11,7 @@ from bradshaw.kernel.events import RoundBegan
 from bradshaw.kernel.records import BANK, POOL
 from bradshaw.kernel.records import company as treasury
 from bradshaw.mechanics.plain import plain, up_to
+from bradshaw.mechanics.selling import shares as counted
 from bradshaw.titles.g1820 import ending, market, money, phases, reducing, shares
 from bradshaw.titles.g1820.data import RAIL
 from bradshaw.titles.g1820.frames import IssueRound, Liquidations, Takeovers
@@ -94,7 +95,7 @@ def check(t: Table, frame: IssueRound, action: IssueShares) -> None:
 
 
 def words(t: Table, frame: Any, action: IssueShares) -> str:
-    return f"{action.company} issues {shares.shares_in_words(action.count)} at £{market.price(t.state, action.company)}"
+    return f"{action.company} issues {counted(action.count)} at £{market.price(t.state, action.company)}"
 
 
 ISSUING: Choice[Any, IssueShares] = Choice(IssueShares, offer, check, do_issue, words)

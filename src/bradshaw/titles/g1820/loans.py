@@ -21,6 +21,14 @@ def possible(state: State, company: str) -> int:
     return max(0, min(shares.in_play(state, company) - count(state, company), spaces))
 
 
+def needed_for(state: State, company: str, count: int) -> int | None:
+    """The fewest loans that pay for so many own shares; each lowers the price first (1820-17.1-c)."""
+    for number in range(possible(state, company) + 1):
+        if money.funds(state, company) + number * LOAN >= count * market.price_after(state, company, -number):
+            return number
+    return None
+
+
 def check(state: State, company: str) -> None:
     if not money.is_public(state, company):
         raise refuse("1820-17.1-b", "Only public companies take loans.")

@@ -134,10 +134,6 @@ RAISING: Choice[Any, RaiseLobby] = Choice(
 )
 
 
-def resolve(t: Table) -> None:
-    t.push(Lobbies())
-
-
 def next_lobby(t: Table, frame: Lobbies) -> bool:
     """The money is gone, the owner of the marker floats a company or passes (1820-6.6.1-a to -d)."""
     line = own(t.state).lobbies

@@ -2,31 +2,36 @@
 
 from __future__ import annotations
 
-from bradshaw.board import data
 from bradshaw.kernel import State, Table, ledger
 from bradshaw.kernel.events import CompanyEvent
-from bradshaw.kernel.market import Cell, Market, along, build, by_price, cell_id
+from bradshaw.kernel.market import Market, along, build, by_price, cell_id
+from bradshaw.titles.g1820.data import COLOURS, DATA
 from bradshaw.titles.g1820.own import own
 
-PACKAGE = "bradshaw.titles.g1820"
-LINE = sorted((box.row, box.column) for box in data.load(PACKAGE).market)
+LINE = sorted((box.row, box.column) for box in DATA.market)
 MARKET: Market = build(
-    data.load(PACKAGE).market,
+    DATA.market,
     {"up": along(LINE, 1), "down": along(LINE, -1)},  # 1820-16.2.1-a: both stop at the ends of the row
 )
 LIQUIDATION = cell_id(*LINE[0])
 TOP = cell_id(*LINE[-1])
-PAR_COLOURS = ("yellow", "green", "blue", "brown")
 
 
-def par_cells(phases_so_far: tuple[str, ...]) -> list[Cell]:
-    """The spaces a company may be parred at: a colour opens with its phase and stays open (1820-16.1-b)."""
-    open_zones = [f"par-{colour}" for colour in PAR_COLOURS if colour in phases_so_far]
-    return [cell for zone in open_zones for cell in MARKET.in_zone(zone)]
+def pars(phase: str) -> list[int]:
+    """Par prices: a colour of spaces opens with its phase and stays open (1820-16.1-b)."""
+    so_far = COLOURS[: COLOURS.index(phase) + 1]
+    return [cell.price for colour in so_far for cell in MARKET.in_zone(f"par-{colour}")]
+
+
+def set_par(t: Table, company: str, par: int, why: str, clause: str) -> None:
+    cell = next(cell.id for cell in MARKET.in_zone("par") if cell.price == par)
+    t.change_company(company, par=par)
+    place(t, company, cell, why, clause)
 
 
 def price(state: State, company: str) -> int:
-    return MARKET.price(state, company)
+    """Nothing without a marker on the market: a private company's certificate is worth none (1820-9.2-b)."""
+    return MARKET.price(state, company) if company in state.prices else 0
 
 
 def price_after(state: State, company: str, spaces: int) -> int:

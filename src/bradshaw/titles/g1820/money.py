@@ -57,15 +57,6 @@ def name_of(holder: str) -> str:
     return COUSINS[name].name if kind == "cousin" else name or holder
 
 
-def director_in_person(state: State, company: str) -> str | None:
-    """The player who decides for a company; nobody where a cousin directs it (1820-14.1-e to -j)."""
-    return state.companies[company].director
-
-
 def directed(state: State, who: str) -> list[str]:
-    """Companies in play that a player directs in person."""
+    """Companies in play that a player directs in person, not by a cousin (1820-14.1-e to -j)."""
     return [name for name, record in state.companies.items() if record.floated and record.director == who]
-
-
-def in_use(state: State) -> list[str]:
-    return [name for name, record in state.companies.items() if record.floated]

@@ -1,20 +1,43 @@
-"""A player picks one of several by name: a cousin to direct a company, or a company for liquidation (13.4, 10.3)."""
+"""Who directs a company; who picks between tied cousins, and which company is liquidated first (13.4 and 10.3)."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bradshaw.kernel import Choice, FrameRules, Table, refuse
+from bradshaw.kernel import Choice, FrameRules, Table, ledger, refuse
 from bradshaw.kernel.actions import Action
-from bradshaw.kernel.records import cousin
+from bradshaw.kernel.records import cousin, player
 from bradshaw.mechanics import directors
-from bradshaw.titles.g1820 import market
-from bradshaw.titles.g1820.data import COUSINS
+from bradshaw.titles.g1820 import market, money
+from bradshaw.titles.g1820.data import COUSINS, RAIL
 from bradshaw.titles.g1820.frames import Picking
 
 
 class Pick(Action, frozen=True, kw_only=True):
     name: str
+
+
+def settle(t: Table, company: str, seller: str = "") -> None:
+    """Whoever holds most directs; of equals the director stays, players go before cousins (1820-13.4-a to -h)."""
+    state = t.state
+    if company == RAIL or money.is_private(state, company):
+        return
+    now, investors = state.companies[company].directed_by, money.investors(state)
+    most = max((state.owned(company, one) for one in investors), default=0)
+    if most == 0:
+        ledger.seat_director(t, company, None)
+        market.put_into_liquidation(t, company, "1820-14.1-s")
+        return
+    if now in investors and state.owned(company, now) == most:
+        return
+    start = (state.controller(now) if now else None) or state.turn_order[0]
+    order = [*state.clockwise_from(start)[1:], start]
+    tied = [player(who) for who in order if state.owned(company, player(who)) == most]
+    rivals = [name for name in money.cousins(state) if state.owned(company, cousin(name)) == most]
+    directors.seat(t, company, tied[0] if tied else cousin(rivals[0]), "most shares")
+    chooser = state.controller(seller) if seller else None
+    if not tied and len(rivals) > 1 and chooser:
+        t.push(Picking(chooser, tuple(rivals), company))
 
 
 def liquidate_in_order(t: Table, who: str, orphans: Sequence[str]) -> None:

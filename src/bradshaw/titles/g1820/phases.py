@@ -6,7 +6,7 @@ from bradshaw.kernel import State, Table, ledger
 from bradshaw.kernel.events import PhaseBegan, Remark
 from bradshaw.kernel.records import BANK, SCRAP, Train
 from bradshaw.kernel.records import company as treasury
-from bradshaw.titles.g1820 import cousins, market, money
+from bradshaw.titles.g1820 import cousins, market
 from bradshaw.titles.g1820.data import COLOUR_OF, COLOURS, EXTRA, KINDS, Column, reached
 from bradshaw.titles.g1820.frames import Discards
 from bradshaw.titles.g1820.own import own
@@ -131,7 +131,7 @@ def due_to_discard(state: State) -> list[str]:
 def ask_for_discards(t: Table) -> None:
     """Directors give up trains; companies of cousins keep the best ones by themselves (1820-13.7-b, 1820-13.7-c)."""
     for name in due_to_discard(t.state):
-        if money.director_in_person(t.state, name) is None:
+        if t.state.companies[name].director is None:
             worst_first = sorted(t.state.trains_of(treasury(name)), key=lambda id: rank(t.state, id))
             for id in worst_first[: len(worst_first) - train_limit(t.state)]:
                 ledger.move_train(t, id, SCRAP, "over the train limit")

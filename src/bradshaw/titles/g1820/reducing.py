@@ -5,17 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from bradshaw.kernel import Choice, FrameRules, Option, State, Table, ledger, refuse
+from bradshaw.kernel import Choice, State, Table, ledger, refuse
 from bradshaw.kernel.actions import Action
 from bradshaw.kernel.events import CompanyEvent
 from bradshaw.kernel.records import BANK, POOL
 from bradshaw.kernel.records import company as treasury
-from bradshaw.mechanics.plain import plain, up_to
-from bradshaw.titles.g1820 import covering, loans, market, money, settlement, shares
+from bradshaw.mechanics.plain import plain
+from bradshaw.titles.g1820 import covering, drafts, loans, market, money, settlement, shares
 from bradshaw.titles.g1820.data import LOAN, RAIL, SIZES, reached
-from bradshaw.titles.g1820.frames import Buyer, IssueRound, Reducing
+from bradshaw.titles.g1820.frames import IssueRound, Reducing
 from bradshaw.titles.g1820.own import own
-from bradshaw.titles.g1820.subscription import Abandon
 
 PRIVATE = 1
 
@@ -101,18 +100,9 @@ def from_holders(state: State, frame: Reducing) -> int:
     return needed(state, frame) - from_pool(state, frame)
 
 
-def borrowed(state: State, frame: Reducing) -> int | None:
-    """The fewest loans that pay for the shares; each lowers the price first (1820-17.1-c)."""
-    name, number = frame.company, needed(state, frame)
-    for count in range(loans.possible(state, name) + 1):
-        if money.funds(state, name) + count * LOAN >= number * market.price_after(state, name, -count):
-            return count
-    return None
-
-
 def enough_money(state: State, frame: Reducing) -> bool:
     """The shares from the treasury, then excess loans with the director's help (1820-8.2-p to -r)."""
-    name, count = frame.company, borrowed(state, frame)
+    name, count = frame.company, loans.needed_for(state, frame.company, needed(state, frame))
     if count is None:
         return False
     director = state.companies[name].directed_by
@@ -120,63 +110,32 @@ def enough_money(state: State, frame: Reducing) -> bool:
     left = money.funds(state, name) + count * LOAN - needed(state, frame) * market.price_after(state, name, -count)
     in_play = min(shares.in_play(state, name), frame.size) if frame.size > PRIVATE else 0
     owed = max(0, loans.count(state, name) + count - in_play) * LOAN
-    others = sum(
-        market.price(state, one) * shares.sellable(state, director, one) for one in state.prices if one != name
-    )
+    others = shares.raisable(state, director) - market.price(state, name) * shares.sellable(state, director, name)
     return owed <= left + money.cash(state, director) + others
 
 
-def takeable(state: State, frame: Reducing, holder: str) -> int:
+def takeable(t: Table, frame: Reducing, holder: str) -> int:
     """What may be bought of a holder: the director stays in office (1820-8.2-g), and keeps the last share."""
-    name = frame.company
-    other = sum(one.count for one in frame.sellers if one.holder != holder)
-    most = min(state.owned(name, holder), from_holders(state, frame) - other)
-    if state.companies[name].directed_by == holder:
-        most = min(most, state.owned(name, holder) - 1)
-    return most
-
-
-def count_of(frame: Reducing, holder: str) -> int:
-    return next((one.count for one in frame.sellers if one.holder == holder), 0)
-
-
-def offer_buying(t: Table, frame: Reducing, who: str) -> Iterator[Option]:
-    for holder in money.investors(t.state):
-        most, least = takeable(t.state, frame, holder), count_of(frame, holder) + 1
-        if most >= least:
-            yield up_to(BuyOut(actor=who, holder=holder, count=least), most)
-        if count_of(frame, holder):
-            yield Option(BuyOut(actor=who, holder=holder, count=0))
-
-
-def check_buying(t: Table, frame: Reducing, action: BuyOut) -> None:
-    if action.holder not in money.investors(t.state):
-        raise refuse("1820-8.2-e", "Shares are bought of players and cousins.")
-    if action.count == 0 and count_of(frame, action.holder):
-        return
-    if not count_of(frame, action.holder) < action.count <= takeable(t.state, frame, action.holder):
-        raise refuse("1820-8.2-c", f"So many shares are not bought of {money.name_of(action.holder)}.")
-
-
-def buy_out(t: Table, frame: Reducing, action: BuyOut) -> None:
-    rest = tuple(one for one in frame.sellers if one.holder != action.holder)
-    t.change_frame(sellers=(*rest, Buyer(action.holder, action.count)) if action.count else rest)
+    state, name = t.state, frame.company
+    kept = 1 if state.companies[name].directed_by == holder else 0
+    left = from_holders(state, frame) - drafts.chosen(frame, but=holder)
+    return min(state.owned(name, holder) - kept, left)
 
 
 def commit_gate(t: Table, frame: Reducing, who: str) -> None:
     state, name = t.state, frame.company
-    chosen = sum(one.count for one in frame.sellers)
+    chosen = drafts.chosen(frame)
     if chosen != from_holders(state, frame):
         raise refuse("1820-8.2-c", f"{from_holders(state, frame)} shares of holders are bought, not {chosen}.")
     director = state.companies[name].directed_by
-    kept = {holder: state.owned(name, holder) - count_of(frame, holder) for holder in money.investors(state)}
+    kept = {holder: state.owned(name, holder) - drafts.count_of(frame, holder) for holder in money.investors(state)}
     if director is None or any(count > kept[director] for holder, count in kept.items()):
         raise refuse("1820-8.2-g", f"The director of {name} must not change.")
 
 
 def commit(t: Table, frame: Reducing, action: CommitReduction) -> None:
     name, own_purse, state = frame.company, treasury(frame.company), t.state
-    pool, count = from_pool(state, frame), borrowed(state, frame)
+    pool, count = from_pool(state, frame), loans.needed_for(state, frame.company, needed(state, frame))
     assert count is not None
     t.pop()
     for _ in range(count):
@@ -184,7 +143,7 @@ def commit(t: Table, frame: Reducing, action: CommitReduction) -> None:
     price = market.price(t.state, name)
     ledger.pay(t, own_purse, BANK, pool * price, "own shares", "1820-8.2-i")
     ledger.move_shares(t, name, POOL, own_purse, pool, "bought back")
-    for one in frame.sellers:
+    for one in frame.parts:
         ledger.pay(t, own_purse, one.holder, one.count * price, "own shares", "1820-8.2-i")
         ledger.move_shares(t, name, one.holder, own_purse, one.count, "bought back")
     ledger.resize(t, name, own_purse, frame.size - t.state.companies[name].shares, "share-count reduced")
@@ -211,15 +170,13 @@ def go_private(t: Table, name: str) -> None:
     t.say(CompanyEvent(name, "private", "1820-8.2-k"))
 
 
-REDUCTION = FrameRules(
+REDUCTION = drafts.rules(
     Reducing,
-    deciders=lambda t, frame: (frame.player,),
-    choices=(
-        Choice(
+    (
+        drafts.choice(
             BuyOut,
-            offer_buying,
-            check_buying,
-            buy_out,
+            takeable,
+            lambda frame: ("1820-8.2-e", "1820-8.2-c"),
             lambda t, frame, action: f"Buy shares of {money.name_of(action.holder)}",
         ),
         plain(
@@ -228,9 +185,9 @@ REDUCTION = FrameRules(
             lambda t, frame, action: f"Reduce {frame.company} to {frame.size}",
             gate=commit_gate,
         ),
-        plain(Abandon, lambda t, frame, action: t.pop(), "Give the reduction up"),
     ),
     heading=lambda t, frame: f"{frame.company} reduces its share-count to {frame.size}",
+    give_up="Give the reduction up",
 )
 
 

@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from functools import lru_cache
-from typing import Any, NamedTuple
+from collections.abc import Callable, Iterator
+from functools import partial
+from typing import Any
 
-from bradshaw.board.map import Board
-from bradshaw.kernel import Choice, Option, State, Table, Words, ledger, refuse
-from bradshaw.kernel.actions import Action, RunRoutes
+from bradshaw.kernel import Choice, State, Table, Words, ledger, refuse
+from bradshaw.kernel.actions import Action
 from bradshaw.kernel.records import BANK, POOL
 from bradshaw.kernel.records import company as treasury
 from bradshaw.mechanics import dividends, running
 from bradshaw.mechanics.plain import plain
-from bradshaw.mechanics.position import Standing, Tiles, laid, seen, standing
-from bradshaw.mechanics.running import Traffic
-from bradshaw.routes.answer import RouteFault, Run, RunSet
+from bradshaw.mechanics.position import laid, standing
+from bradshaw.mechanics.running import Sight, Traffic
+from bradshaw.routes.answer import Run, RunSet
 from bradshaw.routes.position import Position
-from bradshaw.routes.question import Question
 from bradshaw.routes.rules import Train
 from bradshaw.routes.words import told
 from bradshaw.titles.g1820 import cousins, market, money, runs
@@ -25,7 +23,6 @@ from bradshaw.titles.g1820.data import DATA, SASSOON, STEAMSHIP, VULCAN, board
 from bradshaw.titles.g1820.frames import CompanyTurn
 from bradshaw.titles.g1820.runs import NO_ABILITIES, Abilities
 
-FLOOD = "FLOOD"
 CLAUSES = {
     "unknown-train": "1820-7.2.3-a",
     "train-twice": "1820-7.2.3-a",
@@ -48,36 +45,6 @@ class RunAlone(Action, frozen=True, kw_only=True):
     company: str
 
 
-class Sight(NamedTuple):
-    """All that a company's view of the board depends on."""
-
-    on: Board
-    tiles: Tiles
-    places: Standing
-    company: str
-    colour: str
-
-
-def sight(state: State, company: str) -> Sight:
-    return Sight(board(state), laid(state), standing(state), company, state.phase)
-
-
-def position(found: Sight) -> Position:
-    return runs.position(*seen(found.on, found.tiles, found.places), found.company, found.colour)
-
-
-@lru_cache(maxsize=64)
-def _traffic(abilities: Abilities) -> Traffic:
-    def trains(state: State, company: str) -> tuple[Train, ...]:
-        own_trains = state.trains_of(treasury(company))
-        return tuple(Train(id, runs.run_rules(state.trains[id].kind, abilities)) for id in own_trains)
-
-    return Traffic(sight, position, trains, lambda state: runs.fleet_rule(abilities))
-
-
-PLAIN = _traffic(NO_ABILITIES)
-
-
 def abilities_of(state: State, company: str) -> Abilities:
     return Abilities(
         two_ports=cousins.grants(state, STEAMSHIP, company),
@@ -86,71 +53,54 @@ def abilities_of(state: State, company: str) -> Abilities:
     )
 
 
-def ways(state: State, company: str) -> list[Traffic]:
-    """Without cousins, and with them where they hold shares."""
-    abilities = abilities_of(state, company)
-    return [PLAIN] if abilities == NO_ABILITIES else [PLAIN, _traffic(abilities)]
+def traffic(abilities: Callable[[State, str], Abilities]) -> Traffic:
+    def sight(state: State, company: str) -> Sight:
+        return Sight(board(state), laid(state), standing(state), company, state.phase)
+
+    def trains(state: State, company: str) -> tuple[Train, ...]:
+        granted, owned = abilities(state, company), state.trains_of(treasury(company))
+        return tuple(Train(id, runs.run_rules(state.trains[id].kind, granted)) for id in owned)
+
+    return Traffic(sight, position, trains, lambda state, company: runs.fleet_rule(abilities(state, company)))
 
 
-def question(state: State, company: str) -> Question:
-    """What the solver is asked about a company, with what cousins grant it."""
-    return running.question(ways(state, company)[-1], state, company)
+def position(at: Sight) -> Position:
+    return runs.position(*at.seen, at.company, at.colour)
 
 
-def can_run(state: State, company: str) -> bool:
-    flooding = any(state.trains[id].kind == FLOOD for id in state.trains_of(treasury(company)))
-    return flooding or any(running.can_run(traffic, state, company) for traffic in ways(state, company))
+TRAFFIC = traffic(abilities_of)
+"""With cousins where they hold shares."""
+ALONE = traffic(lambda state, company: NO_ABILITIES)
 
 
-def best(state: State, company: str, *, by_cousins: bool = False) -> RunSet:
-    """The best without cousins, which a run must bring at least (1820-7.2.3-b, -c), or with them (1820-14.1-g)."""
-    return running.best(ways(state, company)[-1] if by_cousins else PLAIN, state, company).best
+can_run = partial(running.can_run, TRAFFIC)
 
 
-def offer(t: Table, frame: CompanyTurn, who: str) -> Iterator[Option]:
-    found = best(t.state, frame.company, by_cousins=True)
-    action = RunRoutes(actor=who, company=frame.company, routes=found.routes)
-    yield Option(action, open=("routes",) if found.routes else ())
+def best(state: State, company: str, by: Traffic = ALONE) -> RunSet:
+    return running.best(by, state, company).best
 
 
-def judged(t: Table, frame: CompanyTurn, action: RunRoutes) -> RunSet:
-    state, name = t.state, frame.company
-    if not action.routes:
-        if best(state, name).runs:
-            raise refuse("1820-7.2.3-e", "Trains that can run must run.")
-        return RunSet(0, 0, ())
-    found = running.judge(ways(state, name)[-1], state, name, action.routes)
-    if isinstance(found, RouteFault):
-        raise refuse(CLAUSES.get(found.kind, "1820-15.2-a"), f"{found.message.rstrip('.')}.")
-    least = best(state, name).revenue
+def check_enough(t: Table, company: str, found: RunSet) -> None:
+    """No less than the best without cousins (1820-7.2.3-b, -c)."""
+    least = t.find(f"{company} can earn", int, lambda: best(t.state, company).revenue)
     if found.revenue < least:
         raise refuse("1820-7.2.3-b", f"These routes bring £{found.revenue}, and £{least} can be had.")
-    return found
 
 
-def check(t: Table, frame: CompanyTurn, action: RunRoutes) -> None:
-    judged(t, frame, action)
+def run(t: Table, company: str, found: RunSet) -> None:
+    running.book(t, company, found, found.revenue)
+    thank_cousins(t, company, found)
 
 
-def run(t: Table, frame: CompanyTurn, action: RunRoutes) -> None:
-    found = judged(t, frame, action)
-    running.book(t, frame.company, found, found.revenue)
-    thank_cousins(t, frame.company, found)
-
-
-def in_words(t: Table, found: RunSet, how: str, *, top: bool) -> Words:
-    if not found.runs:
-        return Words("Run no train")
-    names = {id: train.name for id, train in t.state.trains.items()}
-    return Words(f"Run for £{found.revenue}{how}", told(board(t.state), found, names), best=top)
-
-
-def words(t: Table, frame: CompanyTurn, action: RunRoutes) -> Words:
-    found = judged(t, frame, action)
-    return in_words(t, found, "", top=found.revenue == best(t.state, frame.company, by_cousins=True).revenue)
-
-
-RUNNING: Choice[Any, RunRoutes] = Choice(RunRoutes, offer, check, run, words)
+RUNNING = running.choice(
+    traffic=TRAFFIC,
+    board=board,
+    idle="1820-7.2.3-e",
+    may_stand=lambda t, company: not best(t.state, company).runs,
+    fault=lambda state, action, fault: (CLAUSES.get(fault.kind, "1820-15.2-a"), fault.message),
+    made=run,
+    check=check_enough,
+)
 
 
 def check_alone(t: Table, frame: CompanyTurn, action: RunAlone) -> None:
@@ -159,16 +109,17 @@ def check_alone(t: Table, frame: CompanyTurn, action: RunAlone) -> None:
 
 
 def run_alone(t: Table, frame: CompanyTurn, action: RunAlone) -> None:
-    found = best(t.state, frame.company)
+    found = t.find(f"{frame.company} runs", RunSet, lambda: best(t.state, frame.company))
     running.book(t, frame.company, found, found.revenue)
 
 
-RUNNING_ALONE: Choice[Any, RunAlone] = plain(
-    RunAlone,
-    run_alone,
-    lambda t, frame, action: in_words(t, best(t.state, frame.company), " without cousins", top=False),
-    check=check_alone,
-)
+def words_alone(t: Table, frame: CompanyTurn, action: RunAlone) -> Words:
+    found = best(t.state, frame.company)
+    names = {id: train.name for id, train in t.state.trains.items()}
+    return Words(f"Run for £{found.revenue} without cousins", told(board(t.state), found, names))
+
+
+RUNNING_ALONE: Choice[Any, RunAlone] = plain(RunAlone, run_alone, words_alone, check=check_alone)
 
 
 def thank_cousins(t: Table, company: str, found: RunSet) -> None:
@@ -183,7 +134,7 @@ def uses(state: State, company: str, one: Run) -> Iterator[tuple[str, int, str]]
     side = DATA.train(state.trains[one.route.train].kind).sides[0].runs[0]
     if side.kind != "n+":
         return
-    stops = {stop.id: stop for stop in running.question(PLAIN, state, company).position.stops}
+    stops = {stop.id: stop for stop in running.question(ALONE, state, company).position.stops}
     ports, offboards, cities = (
         [call for call in one.calls if stops[call.stop].kind == kind] for kind in (runs.PORT, "offboard", "city")
     )
@@ -226,23 +177,22 @@ def spaces(state: State, company: str, revenue: int, *, paid: bool, had_train: b
     return -1 if had_train else -2
 
 
-def pay_out(t: Table, company: str, revenue: int, *, had_train: bool = True) -> None:
-    before = spaces(t.state, company, revenue, paid=True, had_train=had_train) if company in t.state.prices else 0
+def pay_out(t: Table, company: str, revenue: int) -> None:
     for holder, part in parts(t.state, company, revenue).items():
         ledger.pay(t, BANK, holder, part, f"dividend of {company}", "1820-7.2.4-d")
-    if before:
-        market.move(t, company, before, "dividend", "1820-7.2.4-l" if before > 0 else "1820-7.2.4-m")
+    if company in t.state.prices:
+        by = spaces(t.state, company, revenue, paid=True)
+        market.move(t, company, by, "dividend", "1820-7.2.4-l" if by > 0 else "1820-7.2.4-m")
 
 
 def withhold(t: Table, company: str, revenue: int, *, had_train: bool = True) -> None:
-    before = spaces(t.state, company, revenue, paid=False, had_train=had_train)
     ledger.pay(t, BANK, treasury(company), revenue, "withheld", "1820-7.2.4-k")
-    if before:
-        market.move(t, company, before, "withheld", "1820-7.2.4-n")
+    by = spaces(t.state, company, revenue, paid=False, had_train=had_train)
+    market.move(t, company, by, "withheld", "1820-7.2.4-n")
 
 
 def prices(state: State, company: str, paid: int) -> tuple[int, int]:
-    by = spaces(state, company, paid, paid=bool(paid))
+    by = spaces(state, company, paid or 1, paid=bool(paid))  # what is withheld is never nothing
     return market.price(state, company), market.price_after(state, company, by)
 
 
@@ -252,8 +202,8 @@ PAYING = dividends.choice(
     prices=prices,
     fallen="into liquidation",
     keep="Withhold",
-    pay=lambda t, company, revenue: pay_out(t, company, revenue),
-    retain=lambda t, company, revenue: withhold(t, company, revenue),
+    pay=pay_out,
+    retain=withhold,
 )
 
 

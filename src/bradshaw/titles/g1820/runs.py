@@ -8,9 +8,10 @@ from itertools import product
 from msgspec import Struct
 from msgspec.structs import replace
 
-from bradshaw.board.map import parse_stop_id, stop_id
+from bradshaw.board.map import stop_id
 from bradshaw.board.network import Network
-from bradshaw.board.reach import Markers, is_blocked
+from bradshaw.board.reach import Markers
+from bradshaw.mechanics.running import route_stops
 from bradshaw.routes import compile as compiled
 from bradshaw.routes.flood import Flood
 from bradshaw.routes.position import Position, RouteStop
@@ -38,44 +39,35 @@ NO_ABILITIES = Abilities()
 
 
 def position(net: Network, markers: Markers, company: str, colour: str) -> Position:
-    """The board for a company's run: ports beside own markers, London by the own edge only."""
-    stops = dict(_stops(net, markers, company, colour))
-    for name in [name for name, stop in stops.items() if stop.kind == PORT]:
-        if not _serves(net, stops, name):
-            del stops[name]  # 1820-15.2-f
-    return compiled.position(net, stops.values())
+    """The board for a company's run: ports beside own markers, London by the own edge only (1820-15.2-l)."""
+    found = {
+        stop.id: _as_printed(net, stop, colour)
+        for stop in route_stops(net, markers, company, colour)
+        if stop.own or net.board.hexes[stop.hex].kind != LONDON
+    }
+    kept = (stop for stop in found.values() if stop.kind != PORT or _serves(net, found, stop.id))  # 1820-15.2-f
+    return compiled.position(net, kept)
 
 
-def _stops(net: Network, markers: Markers, company: str, colour: str) -> Iterator[tuple[str, RouteStop]]:
-    for name, at in net.stops.items():
-        hex_id, index = parse_stop_id(name)
-        kind = net.board.hexes[hex_id].kind
-        own = company in markers.get((hex_id, index), ())
-        if kind == LONDON and not own:
-            continue  # 1820-15.2-l
-        yield (
-            name,
-            RouteStop(
-                id=name,
-                hex=hex_id,
-                kind=PORT if kind == PORT else at.stop.kind,
-                value=_value(net, name, colour),
-                own=own,
-                closed=is_blocked(net, markers, company, name),  # 1820-15.2-c
-                # nothing runs through London but the line from an own marker on to the docks (1820-15.2-q, -r)
-                end_only=not at.through and kind != LONDON,
-                groups=at.stop.groups,  # 1820-15.2-m
-            ),
-        )
+def _as_printed(net: Network, stop: RouteStop, colour: str) -> RouteStop:
+    """Nothing runs through London but the line from an own marker on to the docks (1820-15.2-q, -r)."""
+    kind = net.board.hexes[stop.hex].kind
+    return replace(
+        stop,
+        kind=PORT if kind == PORT else stop.kind,
+        value=_value(net, stop, colour),
+        end_only=stop.end_only and kind != LONDON,
+        groups=net.stops[stop.id].stop.groups,  # 1820-15.2-m
+    )
 
 
-def _value(net: Network, name: str, colour: str) -> int:
-    hex_id, _ = parse_stop_id(name)
+def _value(net: Network, stop: RouteStop, colour: str) -> int:
+    """As printed; the port of Liverpool has that of the city and more (1820-11-h)."""
     liverpool = EXTRA.liverpool_port
-    if hex_id == liverpool.hex:  # 1820-11-h
-        city = net.stops.get(stop_id(liverpool.city, 0))
-        return liverpool.plus + (city.stop.revenue.at(colour) if city is not None else 0)
-    return net.stops[name].stop.revenue.at(colour)
+    if stop.hex != liverpool.hex:
+        return stop.value
+    city = net.stops.get(stop_id(liverpool.city, 0))
+    return liverpool.plus + (city.stop.revenue.at(colour) if city is not None else 0)
 
 
 def _serves(net: Network, stops: dict[str, RouteStop], port: str) -> bool:

@@ -245,7 +245,7 @@ def check_loan(t: Table, frame: Settling, action: TakeLoan) -> None:
 
 
 def director(t: Table, frame: Settling) -> tuple[str, ...]:
-    who = money.director_in_person(t.state, frame.company)
+    who = t.state.companies[frame.company].director
     return (who,) if who else ()
 
 

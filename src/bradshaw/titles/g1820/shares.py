@@ -1,14 +1,12 @@
-"""Shares: who may sell and buy what, shares in play, drops for shares in the pool, who directs (6.5.2 and 13.4)."""
+"""Shares: who may sell and buy what, shares in play, drops for shares in the pool (chapters 6.5.2 and 10.6)."""
 
 from __future__ import annotations
 
 from bradshaw.kernel import State, Table, ledger, refuse
-from bradshaw.kernel.records import BANK, POOL, cousin, player
+from bradshaw.kernel.records import BANK, POOL, is_player
 from bradshaw.kernel.records import company as treasury
-from bradshaw.mechanics import directors
-from bradshaw.titles.g1820 import market, money
+from bradshaw.titles.g1820 import market, money, office
 from bradshaw.titles.g1820.data import EXTRA, RAIL
-from bradshaw.titles.g1820.frames import Picking
 from bradshaw.titles.g1820.own import own
 
 BLOCK = 5
@@ -34,12 +32,21 @@ def drop(state: State, company: str, count: int, percent: int = BLOCK) -> int:
 # Selling
 
 
-def sellable(state: State, holder: str, company: str) -> int:
-    """How many shares a holder could sell to the pool now."""
-    if not state.owned(company, holder) or selling_refusal(state, company) is not None:
-        return 0
+def sellable(state: State, holder: str, company: str, *kept: str) -> int:
+    """How many shares a holder could sell to the pool now; the control of some companies has to be kept."""
     mine = state.owned(company, holder)
-    return mine - 1 if company != RAIL and mine == held(state, company) else mine
+    if not mine or selling_refusal(state, company) is not None:
+        return 0
+    most = mine - 1 if company != RAIL and mine == held(state, company) else mine
+    if company in kept and state.companies[company].directed_by == holder:
+        others = (state.owned(company, one) for one in money.investors(state) if one != holder)
+        most = min(most, mine - max(others, default=0))
+    return most
+
+
+def raisable(state: State, holder: str, *kept: str) -> int:
+    """What a holder could get by selling all that may be sold, if all agree."""
+    return sum(market.price(state, name) * sellable(state, holder, name, *kept) for name in state.prices)
 
 
 def selling_refusal(state: State, company: str) -> tuple[str, str] | None:
@@ -66,21 +73,13 @@ def check_sale(state: State, holder: str, company: str, count: int) -> None:
         raise refuse("1820-6.5.2.3-g", f"A share of {company} must stay with a player or a cousin.")
 
 
-def keeps_control(state: State, holder: str, company: str, count: int) -> bool:
-    """Would the holder who directs a company still direct it after selling so many of its shares?"""
-    if state.companies[company].directed_by != holder:
-        return True
-    kept = state.owned(company, holder) - count
-    return all(state.owned(company, one) <= kept for one in money.investors(state) if one != holder)
-
-
 def sell(t: Table, holder: str, company: str, count: int) -> None:
     """The bank pays the price of now, which does not move (1820-6.5.2.3-d, 1820-6.5.2.3-e)."""
     ledger.pay(
         t, BANK, holder, count * market.price(t.state, company), f"{count} shares of {company} sold", "1820-6.5.2.3-d"
     )
     ledger.move_shares(t, company, holder, POOL, count, "sold")
-    settle_office(t, company, holder)
+    office.settle(t, company, holder)
 
 
 # Buying
@@ -101,37 +100,4 @@ def payee(state: State, company: str, source: str) -> tuple[str, str]:
         return source, "1820-6.5.2.4-i"
     if source == POOL:
         return BANK, "1820-6.5.2.4-k"
-    return source, "1820-6.5.2.4-l" if source.startswith("player/") else "1820-6.5.2.4-j"
-
-
-# Who directs
-
-
-def settle_office(t: Table, company: str, seller: str = "") -> None:
-    """Whoever holds most directs; of equals the director stays, players go before cousins (1820-13.4-a to -h)."""
-    state = t.state
-    if company == RAIL or money.is_private(state, company):
-        return
-    now = state.companies[company].directed_by
-    most = max((state.owned(company, one) for one in money.investors(state)), default=0)
-    if most == 0:
-        ledger.seat_director(t, company, None)
-        market.put_into_liquidation(t, company, "1820-14.1-s")
-        return
-    if now is not None and state.owned(company, now) == most and now in money.investors(state):
-        return
-    start = (state.controller(now) if now else None) or state.turn_order[0]
-    order = [*state.clockwise_from(start)[1:], start]
-    tied = [player(who) for who in order if state.owned(company, player(who)) == most]
-    if tied:
-        directors.seat(t, company, tied[0], "most shares")
-        return
-    rivals = [name for name in money.cousins(state) if state.owned(company, cousin(name)) == most]
-    directors.seat(t, company, cousin(rivals[0]), "most shares")
-    chooser = state.controller(seller) if seller else None
-    if len(rivals) > 1 and chooser:
-        t.push(Picking(chooser, tuple(rivals), company))
-
-
-def shares_in_words(count: int) -> str:
-    return "a share" if count == 1 else f"{count} shares"
+    return source, "1820-6.5.2.4-l" if is_player(source) else "1820-6.5.2.4-j"

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
+from itertools import groupby
 from typing import Any
 
 from bradshaw.kernel import Choice, Option, State, Table, ledger, offers, possible, refuse
@@ -11,10 +13,11 @@ from bradshaw.kernel.records import BANK, POOL, cousin, player
 from bradshaw.kernel.records import company as treasury
 from bradshaw.mechanics import stock_round
 from bradshaw.mechanics.plain import up_to
+from bradshaw.mechanics.selling import shares as counted
 from bradshaw.mechanics.stock_round import ban, note, note_purchase
-from bradshaw.titles.g1820 import cousins, covering, growing, loans, lobbies, market, money, shares
-from bradshaw.titles.g1820.data import COMPANIES, COUSINS, LOAN, RAIL
-from bradshaw.titles.g1820.frames import ShareOffer, StockRound
+from bradshaw.titles.g1820 import cousins, covering, growing, loans, lobbies, market, money, office, shares
+from bradshaw.titles.g1820.data import COMPANIES, COUSINS, RAIL
+from bradshaw.titles.g1820.frames import Lobbies, ShareOffer, StockRound
 from bradshaw.titles.g1820.own import own
 
 
@@ -42,7 +45,7 @@ class BuyBack(Action, frozen=True, kw_only=True):
     loans: int = 0
 
 
-# For whom one acts
+# For whom one acts: oneself or a cousin
 
 
 def check_acting(frame: StockRound, holder: str) -> None:
@@ -57,85 +60,75 @@ def check_main(frame: StockRound) -> None:
         raise refuse("1820-6.5.2-a", "Only one main action is taken in a turn.")
 
 
-def check_cousin(state: State, who: str, name: str) -> None:
-    if name not in money.cousins(state, who):
-        raise refuse("1820-14.1-a", f"{who} has no such cousin.")
+def hands(state: State, kind: type[Action], who: str) -> Iterator[tuple[str, dict[str, Any]]]:
+    """The holders for whom a player takes an action of this kind, and how the action names them."""
+    if kind in (SellShares, BuyShare):
+        yield player(who), {}
+    else:
+        for one in money.cousins(state, who):
+            yield cousin(one), {"cousin": one}
+
+
+def hand(state: State, action: Action) -> str:
+    name = getattr(action, "cousin", "")
+    if name and name not in money.cousins(state, action.actor):
+        raise refuse("1820-14.1-a", f"{action.actor} has no such cousin.")
+    return cousin(name) if name else player(action.actor)
 
 
 # Selling
 
 
-def do_sell(t: Table, frame: StockRound, holder: str, company: str, count: int) -> None:
-    note(t, frame, acting=holder, bans=ban(frame, holder, company))
-    shares.sell(t, holder, company, count)
+def selling(kind: type[SellShares] | type[CousinSells]) -> Choice[Any, Any]:
+    def offer(t: Table, frame: StockRound, who: str) -> Iterator[Option]:
+        for holder, named in hands(t.state, kind, who):
+            for name in t.state.prices:
+                if t.state.owned(name, holder):
+                    action = kind(actor=who, company=name, count=1, **named)
+                    yield up_to(action, shares.sellable(t.state, holder, name))
+
+    return Choice(kind, offer, check_sale, sell, words_of_sale)
 
 
-def offer_sales(t: Table, frame: StockRound, who: str) -> Iterator[Option]:
-    for name in t.state.prices:
-        if t.state.owned(name, player(who)):
-            action = SellShares(actor=who, company=name, count=1)
-            yield up_to(action, shares.sellable(t.state, player(who), name))
-
-
-def check_sale(t: Table, frame: StockRound, action: SellShares) -> None:
-    check_acting(frame, player(action.actor))
-    if action.director:
+def check_sale(t: Table, frame: StockRound, action: SellShares | CousinSells) -> None:
+    holder = hand(t.state, action)
+    check_acting(frame, holder)
+    if getattr(action, "director", False):
         raise refuse("1820-6.5.2.3-d", "There are no director's certificates.")
-    shares.check_sale(t.state, player(action.actor), action.company, action.count)
+    shares.check_sale(t.state, holder, action.company, action.count)
 
 
-def words_of_sale(t: Table, frame: StockRound, action: SellShares) -> str:
+def sell(t: Table, frame: StockRound, action: SellShares | CousinSells) -> None:
+    holder = hand(t.state, action)
+    note(t, frame, acting=holder, bans=ban(frame, holder, action.company))
+    shares.sell(t, holder, action.company, action.count)
+
+
+def words_of_sale(t: Table, frame: StockRound, action: SellShares | CousinSells) -> str:
+    sells = f"{COUSINS[action.cousin].name} sells" if isinstance(action, CousinSells) else "Sell"
     price = market.price(t.state, action.company)
-    return f"Sell {shares.shares_in_words(action.count)} of {action.company} for £{price} each"
+    return f"{sells} {counted(action.count)} of {action.company} for £{price} each"
 
 
-SELLING: Choice[Any, SellShares] = Choice(
-    SellShares,
-    offer_sales,
-    check_sale,
-    lambda t, frame, action: do_sell(t, frame, player(action.actor), action.company, action.count),
-    words_of_sale,
-)
-
-
-def offer_cousin_sales(t: Table, frame: StockRound, who: str) -> Iterator[Option]:
-    for one in money.cousins(t.state, who):
-        for name in t.state.prices:
-            if t.state.owned(name, cousin(one)):
-                action = CousinSells(actor=who, cousin=one, company=name, count=1)
-                yield up_to(action, shares.sellable(t.state, cousin(one), name))
-
-
-def check_cousin_sale(t: Table, frame: StockRound, action: CousinSells) -> None:
-    check_cousin(t.state, action.actor, action.cousin)
-    check_acting(frame, cousin(action.cousin))
-    shares.check_sale(t.state, cousin(action.cousin), action.company, action.count)
-
-
-COUSIN_SELLING: Choice[Any, CousinSells] = Choice(
-    CousinSells,
-    offer_cousin_sales,
-    check_cousin_sale,
-    lambda t, frame, action: do_sell(t, frame, cousin(action.cousin), action.company, action.count),
-    lambda t, frame, action: (
-        f"{COUSINS[action.cousin].name} sells {shares.shares_in_words(action.count)} of {action.company}"
-    ),
-)
+SELLING, COUSIN_SELLING = selling(SellShares), selling(CousinSells)
 
 
 # Buying
 
 
-def sources(state: State, holder: str) -> Iterator[tuple[str, str]]:
-    """Company and source of every share that lies somewhere else."""
-    for name in state.prices:
-        for source in state.shares[name]:
-            if source != holder:
-                yield name, source
+def buying(kind: type[BuyShare] | type[CousinBuys]) -> Choice[Any, Any]:
+    def offer(t: Table, frame: StockRound, who: str) -> Iterator[BuyShare | CousinBuys]:
+        for holder, named in hands(t.state, kind, who):
+            for name in t.state.prices:
+                for source in t.state.shares[name]:
+                    if source != holder:
+                        yield kind(actor=who, company=name, source=source, **named)
+
+    return Choice(kind, offer, check_purchase, propose, lambda t, frame, action: in_words(t, action))
 
 
-def check_purchase(t: Table, frame: StockRound, holder: str, name: str, source: str) -> None:
-    state = t.state
+def check_purchase(t: Table, frame: StockRound, action: BuyShare | CousinBuys) -> None:
+    state, name, source, holder = t.state, action.company, action.source, hand(t.state, action)
     check_acting(frame, holder)
     check_main(frame)
     if market.in_liquidation(state, name) and name != RAIL:
@@ -158,91 +151,52 @@ def check_purchase(t: Table, frame: StockRound, holder: str, name: str, source: 
         )
 
 
-def propose(t: Table, action: BuyShare | CousinBuys) -> None:
+def propose(t: Table, frame: StockRound, action: BuyShare | CousinBuys) -> None:
     """From a player or a cousin with consent (1820-6.5.2.4-c)."""
-    seller = t.state.controller(action.source) if action.source.startswith(("player/", "cousin/")) else None
-    offers.propose(t, action, (seller,) if seller else (), ShareOffer)
+    asked = t.state.controller(action.source) if action.source in money.investors(t.state) else None
+    offers.propose(t, action, (asked,) if asked else (), ShareOffer)
 
 
-def buyer(action: Action) -> str:
-    assert isinstance(action, BuyShare | CousinBuys)
-    return cousin(action.cousin) if isinstance(action, CousinBuys) else player(action.actor)
-
-
-def buy(t: Table, terms: Action) -> None:
+def buy(t: Table, terms: BuyShare | CousinBuys) -> None:
     """At the price of now, whoever sells (1820-6.5.2.4-b); the giver counts as a seller (1820-6.5.2.4-m)."""
-    assert isinstance(terms, BuyShare | CousinBuys)
-    frame, holder, name, source = t.frame, buyer(terms), terms.company, terms.source
+    frame, holder, name, source = t.frame, hand(t.state, terms), terms.company, terms.source
     assert isinstance(frame, StockRound)
     payee, clause = shares.payee(t.state, name, source)
     bans = ban(frame, source, name) if source not in (treasury(name), POOL) else frame.bans
     ledger.pay(t, holder, payee, market.price(t.state, name), f"share of {name}", clause)
     ledger.move_shares(t, name, source, holder, 1, "bought")
     note_purchase(t, frame, name, acting=holder, bans=bans)
-    shares.settle_office(t, name, source)
+    office.settle(t, name, source)
     cousins.halve_distance_fee(t, holder, name)
 
 
-def in_words(t: Table, terms: Action) -> str:
-    assert isinstance(terms, BuyShare | CousinBuys)
+def in_words(t: Table, terms: BuyShare | CousinBuys) -> str:
     where = {treasury(terms.company): "its treasury", POOL: "the pool"}.get(terms.source, money.name_of(terms.source))
     price = market.price(t.state, terms.company)
-    return f"{money.name_of(buyer(terms))} buys a share of {terms.company} from {where} for £{price}"
+    return f"{money.name_of(hand(t.state, terms))} buys a share of {terms.company} from {where} for £{price}"
 
 
-BUYING: Choice[Any, BuyShare] = Choice(
-    BuyShare,
-    lambda t, frame, who: (
-        BuyShare(actor=who, company=name, source=source) for name, source in sources(t.state, player(who))
-    ),
-    lambda t, frame, action: check_purchase(t, frame, player(action.actor), action.company, action.source),
-    lambda t, frame, action: propose(t, action),
-    lambda t, frame, action: in_words(t, action),
-)
-
-
-def offer_cousin_purchases(t: Table, frame: StockRound, who: str) -> Iterator[CousinBuys]:
-    for one in money.cousins(t.state, who):
-        for name, source in sources(t.state, cousin(one)):
-            yield CousinBuys(actor=who, cousin=one, company=name, source=source)
-
-
-def check_cousin_purchase(t: Table, frame: StockRound, action: CousinBuys) -> None:
-    check_cousin(t.state, action.actor, action.cousin)
-    check_purchase(t, frame, cousin(action.cousin), action.company, action.source)
-
-
-COUSIN_BUYING: Choice[Any, CousinBuys] = Choice(
-    CousinBuys,
-    offer_cousin_purchases,
-    check_cousin_purchase,
-    lambda t, frame, action: propose(t, action),
-    lambda t, frame, action: in_words(t, action),
-)
+BUYING, COUSIN_BUYING = buying(BuyShare), buying(CousinBuys)
 CONSENT = offers.rules(frame=ShareOffer, clause="1820-6.5.2.4-c", settle=buy, words=in_words)
 
 
 # A company buys its own shares
 
 
-def spans_of(state: State, name: str) -> Iterator[tuple[int, int, int]]:
-    """Loans taken and the fewest and most shares that need them; loans lower the price first (1820-6.5.3.1-g)."""
-    pool, have = state.owned(name, POOL), money.funds(state, name)
-    least = 1
-    for borrowed in range(loans.possible(state, name) + 1):
-        most = min(pool, (have + borrowed * LOAN) // market.price_after(state, name, -borrowed))
-        while most and borrowed and loans.count(state, name) + borrowed > shares.in_play(state, name) - most:
-            most -= 1
-        if most >= least:
-            yield borrowed, least, most
-            least = most + 1
+def borrowed(state: State, name: str, count: int) -> int | None:
+    """Loans taken for so many shares: as few as pay, within the shares in play then (1820-6.5.3.1-g)."""
+    number = loans.needed_for(state, name, count)
+    over = number and loans.count(state, name) + number > shares.in_play(state, name) - count
+    return None if over else number
 
 
 def offer_buy_backs(t: Table, frame: StockRound, who: str) -> Iterator[Option]:
     for name in money.directed(t.state, who):
-        if name in t.state.prices and t.state.owned(name, POOL):
-            for borrowed, least, most in spans_of(t.state, name):
-                yield up_to(BuyBack(actor=who, company=name, count=least, loans=borrowed), most)
+        counts = range(1, t.state.owned(name, POOL) + 1) if name in t.state.prices else ()
+        for number, same in groupby(counts, partial(borrowed, t.state, name)):
+            if number is not None:
+                least, *more = same
+                yield up_to(BuyBack(actor=who, company=name, count=least, loans=number), max(more, default=least))
 
 
 def check_buy_back(t: Table, frame: StockRound, action: BuyBack) -> None:
@@ -257,10 +211,7 @@ def check_buy_back(t: Table, frame: StockRound, action: BuyBack) -> None:
         raise refuse("1820-6.5.3.1-c", f"{name} is in liquidation and buys no shares.")
     if not 1 <= action.count <= state.owned(name, POOL):
         raise refuse("1820-6.5.3.1-a", f"{state.owned(name, POOL)} shares of {name} lie in the pool.")
-    fits = any(
-        action.loans == borrowed and least <= action.count <= most for borrowed, least, most in spans_of(state, name)
-    )
-    if not fits:
+    if borrowed(state, name, action.count) != action.loans:
         raise refuse("1820-6.5.3.1-g", f"{name} cannot pay for {action.count} shares with {action.loans} loans.")
 
 
@@ -278,7 +229,7 @@ def buy_back(t: Table, frame: StockRound, action: BuyBack) -> None:
 def words_of_buy_back(t: Table, frame: StockRound, action: BuyBack) -> str:
     price = market.price_after(t.state, action.company, -action.loans)
     by = f" with {action.loans} loans" if action.loans else ""
-    return f"{action.company} buys {shares.shares_in_words(action.count)} from the pool for £{price} each{by}"
+    return f"{action.company} buys {counted(action.count)} from the pool for £{price} each{by}"
 
 
 BUYING_BACK: Choice[Any, BuyBack] = Choice(BuyBack, offer_buy_backs, check_buy_back, buy_back, words_of_buy_back)
@@ -323,16 +274,14 @@ def interrupt(t: Table, frame: StockRound) -> bool:
     """Lobbies are resolved once, after the first part (1820-6.5.1-f, -g, -m); who was next goes on (-h)."""
     if frame.part == 1 and frame.quiet >= len(t.state.players):
         t.change_frame(part=2, passes=0)
-        lobbies.resolve(t)
+        t.push(Lobbies())
         return True
     return False
 
 
 def is_over(t: Table, frame: StockRound) -> bool:
     """After the main action only sales are left (1820-6.5.2-a)."""
-    if not frame.bought:
-        return False
-    return not possible(t, frame, (SELLING, COUSIN_SELLING), frame.player)
+    return bool(frame.bought) and not possible(t, frame, (SELLING, COUSIN_SELLING), frame.player)
 
 
 def finish(t: Table, frame: StockRound) -> None:

@@ -64,7 +64,7 @@ def most(t: Table, frame: TakeoverAuction, who: str) -> int:
 
 def most_of_director(t: Table, frame: TakeoverAuction, who: str) -> int:
     """At most 10 above the bank or another player; he may open at the minimum (1820-8.4.2-f, -g, 1820-8.5-q)."""
-    if money.director_in_person(t.state, frame.lot) != who:
+    if t.state.companies[frame.lot].director != who:
         return 10**9
     if frame.high == who:
         return frame.bid
@@ -116,7 +116,7 @@ def sold(t: Table, frame: TakeoverAuction) -> None:
     if frame.high == BANK:
         settlement.liquidate(t, frame.lot, "", frame.bid)
         return
-    director = money.director_in_person(t.state, frame.lot)
+    director = t.state.companies[frame.lot].director
     if frame.bid >= frame.forcing and frame.offering != BANK:
         t.say(Remark(f"£{frame.bid} force the sale of {frame.lot}.", "1820-8.4.2-n"))
     if frame.bid >= frame.forcing or director in (None, frame.high):
@@ -343,7 +343,7 @@ def go_on(t: Table, frame: Takeovers) -> bool:
     t.change_frame(waiting=frame.waiting[1:])
     if name not in state.prices or market.in_liquidation(state, name):
         return True
-    if money.director_in_person(state, name) is not None:
+    if state.companies[name].director is not None:
         t.change_frame(company=name, before=mine.acquirers.count(name))
     elif name not in mine.offered:
         open_auction(t, name, name)  # 1820-14.1-j
@@ -355,13 +355,13 @@ def is_asked(t: Table, frame: Takeovers) -> bool:
     state, name = t.state, frame.company
     if own(state).acquirers.count(name) > frame.before:
         return False
-    director = money.director_in_person(state, name)
+    director = state.companies[name].director
     return director is not None and possible(t, frame, (OFFERING,), director)
 
 
 TAKEOVERS = FrameRules(
     Takeovers,
-    deciders=lambda t, frame: (money.director_in_person(t.state, frame.company) or "",),
+    deciders=lambda t, frame: (t.state.companies[frame.company].director or "",),
     choices=(
         OFFERING,
         plain(Pass, end_turn, "Offer nothing more"),

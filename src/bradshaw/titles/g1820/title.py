@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import partial
 
-from bradshaw.board import soundness
 from bradshaw.kernel import Frame, State, offers
 from bradshaw.kernel.records import BANK
 from bradshaw.kernel.records import company as treasury
 from bradshaw.kernel.title import Title
-from bradshaw.mechanics import content, options
+from bradshaw.mechanics import content, options, soundness
+from bradshaw.mechanics.running import question
 from bradshaw.titles.contract import Contract, printed
 from bradshaw.titles.g1820 import (
     company_turn,
@@ -26,7 +27,6 @@ from bradshaw.titles.g1820 import (
     market,
     money,
     office,
-    operating_round,
     phases,
     reducing,
     rounds,
@@ -45,13 +45,8 @@ from bradshaw.titles.g1820.setup import setup
 from bradshaw.titles.g1820.view import VIEW
 
 
-def tile_counts(state: State) -> Mapping[str, int | None]:
-    return {id: tile.count for id, tile in board(state).tiles.items()}
-
-
-def invariants(state: State) -> Iterator[str]:
+def complaints(state: State) -> Iterator[str]:
     """What can never be in this title."""
-    yield from soundness.complaints(board(state), state.tiles, state.markers)
     for holder, amount in state.cash.items():
         if amount < 0 and holder != BANK:
             yield f"{holder} has less than nothing"
@@ -113,7 +108,7 @@ TITLE = Title(
     versions=("2026-11-16",),
     setup=setup,
     rules=(
-        rounds.RULES,
+        rounds.COURSE,
         cousin_auction.AUCTION,
         cousin_auction.PAYING,
         cousin_auction.LEFTOVERS,
@@ -127,7 +122,7 @@ TITLE = Title(
         growing.GROWING,
         growing.PARTING,
         subscription.CONSENT,
-        operating_round.OPERATING_ROUND,
+        rounds.OPERATING_ROUND,
         company_turn.COMPANY_TURN,
         trains.DISCARDS,
         trains.CONSENT,
@@ -154,8 +149,8 @@ TITLE = Title(
     anytime=(future_trains.ASSIGNING, offers.withdrawing("1820-10.1-c")),
     overdraws=frozenset({BANK}),
     mints=frozenset({phases.YELLOW, RAIL}),
-    tile_counts=tile_counts,
-    invariants=invariants,
+    tile_counts=soundness.tile_counts(board),
+    invariants=soundness.invariants(board, complaints),
     profiles=content.profiles("bradshaw.titles.g1820"),
     landmarks=LANDMARKS,
 )
@@ -164,7 +159,7 @@ CONTRACT = Contract(
     rules=TITLE,
     data=DATA,
     view=VIEW,
-    question=running.question,
+    question=partial(question, running.TRAFFIC),
     track_turn=lambda company: frames.CompanyTurn(company, "track"),
     forecast=FORECAST,
 )

@@ -10,7 +10,7 @@ from bradshaw.kernel.actions import BuyTrain, DiscardTrain
 from bradshaw.kernel.records import BANK, SCRAP, bare, is_company
 from bradshaw.kernel.records import company as treasury
 from bradshaw.mechanics import depot
-from bradshaw.titles.g1820 import cousins, covering, money, phases
+from bradshaw.titles.g1820 import cousins, covering, money, phases, shares
 from bradshaw.titles.g1820.data import HOLDEN, price_of
 from bradshaw.titles.g1820.frames import CompanyTurn, Covering, Discards, TrainOffer
 from bradshaw.titles.g1820.own import own
@@ -35,7 +35,7 @@ def director_adds(state: State, company: str) -> int:
     if director is None or not may_contribute(state, company):
         return 0
     mine = money.with_director(state, company) - money.funds(state, company)
-    return mine + covering.raisable(state, director, company)
+    return mine + shares.raisable(state, director, company)
 
 
 def range_of(state: State, company: str, train: str) -> tuple[int, int]:
@@ -102,7 +102,7 @@ def check(t: Table, frame: CompanyTurn, action: BuyTrain) -> None:
     seller = bare(train.holder)
     if seller == name:
         raise refuse("1820-7.2.7-d", f"{name} owns this train.")
-    if money.director_in_person(state, seller) is None:
+    if state.companies[seller].director is None:
         raise refuse("1820-7.2.7-v", f"{seller} is directed by no player and sells no trains.")
     check_limit(state, name)
     least, most = range_of(state, name, action.train)
@@ -120,7 +120,7 @@ def check(t: Table, frame: CompanyTurn, action: BuyTrain) -> None:
 def buy(t: Table, frame: CompanyTurn, action: BuyTrain) -> None:
     holder = t.state.trains[action.train].holder
     if is_company(holder):
-        seller = money.director_in_person(t.state, bare(holder))
+        seller = t.state.companies[bare(holder)].director
         assert seller is not None
         offers.propose(t, action, (seller,), TrainOffer)
     else:
@@ -234,5 +234,5 @@ DISCARDS = depot.discards(
     clauses=depot.Clauses(limit="1820-13.7-b", only_then="1820-13.7-a", whose="1820-13.4-a"),
     due=lambda t, frame: phases.due_to_discard(t.state),
     taker=SCRAP,
-    decider=lambda t, company: money.director_in_person(t.state, company),
+    decider=lambda t, company: t.state.companies[company].director,
 )

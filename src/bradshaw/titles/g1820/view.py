@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from bradshaw.kernel import State
 from bradshaw.kernel.records import player
-from bradshaw.mechanics import operating_round
-from bradshaw.mechanics.position import reach_of
+from bradshaw.mechanics.operating_round import OperatingRound
+from bradshaw.mechanics.running import best_revenue
+from bradshaw.titles import view_parts
 from bradshaw.titles.contract import Stage, View, stages_of
-from bradshaw.titles.g1820 import market, money, panels, phases, running, shares, trains
-from bradshaw.titles.g1820 import operating_round as rounds
+from bradshaw.titles.g1820 import market, money, panels, phases, rounds, running, shares, trains
 from bradshaw.titles.g1820.data import EXTRA, KINDS, board
 from bradshaw.titles.g1820.frames import (
     ChoosingTrain,
@@ -16,9 +18,7 @@ from bradshaw.titles.g1820.frames import (
     Floating,
     IssueRound,
     Leftovers,
-    OperatingRound,
     PayingForCousins,
-    StockRound,
     Takeovers,
     TrainAuction,
 )
@@ -51,7 +51,10 @@ def endings(state: State) -> list[tuple[str, str]]:
     return [
         ("The Cost of Business marker reaches END (1820-9.1-g)", f"{columns} columns to go"),
         ("A share price reaches the top (1820-9.1-e)", f"£{highest} of £{market.MARKET.cells[market.TOP].price}"),
-        ("No player controls a company (1820-9.1-b)", "some do" if money.in_use(state) else "nobody yet"),
+        (
+            "No player controls a company (1820-9.1-b)",
+            "some do" if any(one.floated for one in state.companies.values()) else "nobody yet",
+        ),
         ("A player is bankrupt (1820-9.1-a)", "nobody yet"),
     ]
 
@@ -82,25 +85,13 @@ def charter(state: State, company: str) -> list[str]:
     return [f"{size} shares", *(["in liquidation"] if market.in_liquidation(state, company) else [])]
 
 
-def waiting_to_operate(state: State) -> list[str]:
-    frame = operating_round.in_progress(state)
-    return operating_round.waiting(state, frame, rounds.order) if isinstance(frame, OperatingRound) else []
-
-
 def rounds_of(state: State) -> list[Stage]:
     """A stock round, and twice an operating and an Issue & Takeover round."""
     stock, number = own(state).stock_round, own(state).round
     sets = [f"{name} {stock}.{one}" for one in (1, 2) for name in ("OR", "Takeovers")]
-    names = [f"Stock {stock}", *sets]
-    now = 0
-    for frame in state.frames:
-        if isinstance(frame, OperatingRound):
-            now = 2 * number - 1
-        elif isinstance(frame, IssueRound | Takeovers):
-            now = 2 * number
-        elif isinstance(frame, StockRound):
-            now = 0
-    return stages_of(names, now)
+    operating = any(isinstance(frame, OperatingRound) for frame in state.frames)
+    issuing = any(isinstance(frame, IssueRound | Takeovers) for frame in state.frames)
+    return stages_of([f"Stock {stock}", *sets], 2 * number - operating if operating or issuing else 0)
 
 
 def turn_steps(state: State) -> list[Stage]:
@@ -113,24 +104,13 @@ def turn_steps(state: State) -> list[Stage]:
     turn = next((frame for frame in reversed(state.frames) if isinstance(frame, CompanyTurn)), None)
     if turn is None:
         return []
-    steps = [step for step in STEPS if step != "early" or early(state, turn)]
+    early = turn.step == "early" or trains.may_buy_early(state, turn)
+    steps = [step for step in STEPS if step != "early" or early]
     return stages_of([STEPS[step] for step in steps], steps.index(turn.step))
 
 
-def early(state: State, turn: CompanyTurn) -> bool:
-    return turn.step == "early" or trains.may_buy_early(state, turn)
-
-
-def liquidity(state: State, who: str) -> int | None:
-    sold = sum(market.price(state, name) * shares.sellable(state, player(who), name) for name in state.prices)
-    return money.cash(state, player(who)) + sold
-
-
-def worth(state: State, who: str) -> list[tuple[str, int]]:
-    """Cash and shares at their prices (1820-9.2-a)."""
-    held = ((name, state.owned(name, player(who))) for name in state.prices)
-    sold = [(f"{count} {name}", count * market.price(state, name)) for name, count in held if count]
-    return [("cash", money.cash(state, player(who))), *sold]
+def liquidity(state: State, who: str) -> int:
+    return money.cash(state, player(who)) + shares.raisable(state, player(who))
 
 
 def lots(state: State) -> tuple[str, ...]:
@@ -143,19 +123,15 @@ def lots(state: State) -> tuple[str, ...]:
     return frame.left if isinstance(frame, Leftovers) else ()
 
 
-def best_revenue(state: State, company: str) -> int | None:
-    return running.best(state, company).revenue if running.can_run(state, company) else 0
-
-
 VIEW = View(
     endings=endings,
     foretold=foretold,
     charter=charter,
-    waiting_to_operate=waiting_to_operate,
+    waiting_to_operate=view_parts.waiting_to_operate(rounds.order),
     rounds=rounds_of,
     turn_steps=turn_steps,
     liquidity=liquidity,
-    worth=worth,
+    worth=view_parts.cash_and_shares(market.price),
     lots=lots,
     train_mark=panels.train_mark,
     panels=panels.panels,
@@ -164,6 +140,6 @@ VIEW = View(
     holders=panels.holders,
     stands=panels.stands,
     loan_limit=panels.loan_limit,
-    reach=lambda state, company: reach_of(board(state), state, company).hexes,
-    best_revenue=best_revenue,
+    reach=view_parts.reach(board),
+    best_revenue=partial(best_revenue, running.ALONE),
 )

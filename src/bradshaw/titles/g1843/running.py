@@ -68,7 +68,7 @@ def _traffic(form: int, most: int) -> Traffic:
     def trains(state: State, company: str) -> tuple[Train, ...]:
         return fleets(state, company)[form]
 
-    return Traffic(sight, position, trains, lambda state: runs.fleet_rule(most))
+    return Traffic(sight, position, trains, lambda state, company: runs.fleet_rule(most))
 
 
 def forms(state: State, company: str) -> list[Traffic]:

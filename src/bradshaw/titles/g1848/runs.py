@@ -123,7 +123,7 @@ def position_seen(at: Sight) -> Position:
     return position(*at.seen, at.company, at.colour)
 
 
-TRAFFIC = Traffic(sight, position_seen, trains_of, lambda state: fleet_rule())
+TRAFFIC = Traffic(sight, position_seen, trains_of, lambda state, company: fleet_rule())
 
 
 def may_stand(t: Table, company: str) -> bool:

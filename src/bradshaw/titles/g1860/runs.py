@@ -135,7 +135,9 @@ def trains_of(state: State, company: str) -> tuple[Train, ...]:
     return tuple(Train(id, (rule_in(state, state.trains[id].kind, alone=len(ids) == 1),)) for id in ids)
 
 
-TRAFFIC = Traffic(sight, position_seen, trains_of, lambda state: fleet_rule(idle_trains=on(state, "idle_trains")))
+TRAFFIC = Traffic(
+    sight, position_seen, trains_of, lambda state, company: fleet_rule(idle_trains=on(state, "idle_trains"))
+)
 
 
 def has_route(t: Table, company: str) -> bool:
@@ -144,7 +146,9 @@ def has_route(t: Table, company: str) -> bool:
     if choice(state, "route_test") == "runnable":
         train = leased_train(state)
         could = seen_by(state, company, lease=True)
-        return train is not None and any(has_run(TRAFFIC, could, rule, fleet_rule()) for rule in liner(train.rules))
+        return train is not None and any(
+            has_run(position_seen, could, rule, fleet_rule()) for rule in liner(train.rules)
+        )
     if company not in kept(state).routed and linked_stations(state, company):
         add(t, "routed", company)
     return company in kept(state).routed
