@@ -31,8 +31,8 @@ def sight(state: State, name: str) -> Sight:
 
 def position(at: Sight) -> Position:
     """Stops with their values; a city full of others' stations is not passed through (1799-run-d)."""
-    net, markers = at.seen
-    return compiled.position(net, running.route_stops(net, markers, at.company, at.colour))
+    net = at.seen[0]
+    return compiled.position(net, running.route_stops(*at.seen))
 
 
 def trains(state: State, name: str) -> tuple[Train, ...]:

@@ -6,6 +6,7 @@ Here are the words that nearly every rule is written with; each is explained in 
 from bradshaw.kernel import ledger as ledger
 from bradshaw.kernel.engine import possible as possible
 from bradshaw.kernel.errors import RuleViolation as RuleViolation
+from bradshaw.kernel.errors import passes as passes
 from bradshaw.kernel.errors import refuse as refuse
 from bradshaw.kernel.frames import Frame as Frame
 from bradshaw.kernel.menu import Option as Option

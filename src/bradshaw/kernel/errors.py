@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 
 class BradshawError(Exception):
     """Anything this package refuses on purpose."""
@@ -34,3 +37,12 @@ class LedgerError(BradshawError):
 def refuse(clause: str, message: str) -> RuleViolation:
     """`raise refuse(...)` reads as the rulebook does."""
     return RuleViolation(clause, message)
+
+
+def passes(check: Callable[..., None], *asked: Any) -> bool:
+    """Has a check nothing against it?"""
+    try:
+        check(*asked)
+    except RuleViolation:
+        return False
+    return True

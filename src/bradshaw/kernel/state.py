@@ -6,12 +6,15 @@ Inner dictionaries (`shares`) are replaced, never changed in place, so a shallow
 
 from __future__ import annotations
 
+from typing import TypeVar
+
 from msgspec import Struct, field
 
 from bradshaw.kernel.frames import Frame
 from bradshaw.kernel.records import Company, Laid, Marker, Train, bare, is_player
 
 OptionValue = bool | int | str
+F = TypeVar("F", bound=Frame)
 
 
 class Ended(Struct, frozen=True):
@@ -72,6 +75,10 @@ class State(Struct):
             frames=self.frames,
             ended=self.ended,
         )
+
+    def frame_of(self, kind: type[F]) -> F | None:
+        """The innermost frame of this kind."""
+        return next((frame for frame in reversed(self.frames) if isinstance(frame, kind)), None)
 
     def owned(self, company: str, holder: str) -> int:
         """How many shares of a company a holder has."""

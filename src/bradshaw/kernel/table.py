@@ -78,6 +78,11 @@ class Table:
         """Replace fields of the top frame."""
         self.swap(replace(self.frame, **fields))
 
+    def change_frames(self, kind: type[Frame], **fields: Any) -> None:
+        """Replace fields of the frames of this kind, wherever on the stack they are."""
+        frames = self.state.frames
+        self.state.frames = tuple(replace(one, **fields) if isinstance(one, kind) else one for one in frames)
+
     def unwind_to(self, kind: type[Frame]) -> None:
         """Drop interrupted frames until one of this kind is on top (a bankruptcy cuts a round short)."""
         while self.state.frames and not isinstance(self.state.frames[-1], kind):

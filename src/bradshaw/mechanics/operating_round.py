@@ -27,7 +27,7 @@ Order = Callable[[State, F], Sequence[str]]
 
 
 def in_progress(state: State) -> OperatingRound | None:
-    return next((frame for frame in reversed(state.frames) if isinstance(frame, OperatingRound)), None)
+    return state.frame_of(OperatingRound)
 
 
 def waiting(state: State, frame: F, order: Order[F]) -> list[str]:

@@ -69,8 +69,9 @@ class Sight(Struct, frozen=True):
     """Of the phase, by which stops are worth more or less."""
 
     @property
-    def seen(self) -> tuple[Network, Markers]:
-        return seen(self.on, self.tiles, self.places)
+    def seen(self) -> tuple[Network, Markers, str, str]:
+        """What positions are made of: the network, who stands at its stops, the company, the colour."""
+        return *seen(self.on, self.tiles, self.places), self.company, self.colour
 
 
 def route_stops(net: Network, markers: Markers, company: str, colour: str) -> Iterator[RouteStop]:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from bradshaw.board.map import Board
-from bradshaw.kernel import RuleViolation, State, Table
+from bradshaw.kernel import State, Table, passes
 from bradshaw.kernel.actions import SellShares
 from bradshaw.kernel.records import player
 from bradshaw.kernel.title import title as find_title
@@ -41,7 +41,7 @@ def turn_steps(names: Mapping[str, str]) -> Callable[[State], list[Stage]]:
     """The steps of a company's turn; one whose name is empty is not told."""
 
     def told(state: State) -> list[Stage]:
-        turn = next((frame for frame in reversed(state.frames) if isinstance(frame, CompanyTurn)), None)
+        turn = state.frame_of(CompanyTurn)
         stages = stages_of(list(names.values()), list(names).index(turn.step)) if turn else []
         return [stage for stage in stages if stage.name]
 
@@ -79,13 +79,9 @@ def liquidity(price: Price, check: Callable[[Table, SellShares], None]) -> Calla
         return state.cash.get(holder, 0) + sum(price(state, name) * most_for_sale(t, name, who) for name in held)
 
     def most_for_sale(t: Table, name: str, who: str) -> int:
-        for count in range(t.state.owned(name, player(who)), 0, -1):
-            try:
-                check(t, SellShares(actor=who, company=name, count=count))
-            except RuleViolation:
-                continue
-            return count
-        return 0
+        counts = range(t.state.owned(name, player(who)), 0, -1)
+        sales = (SellShares(actor=who, company=name, count=count) for count in counts)
+        return next((sale.count for sale in sales if passes(check, t, sale)), 0)
 
     return told
 

@@ -65,7 +65,7 @@ def traffic(abilities: Callable[[State, str], Abilities]) -> Traffic:
 
 
 def position(at: Sight) -> Position:
-    return runs.position(*at.seen, at.company, at.colour)
+    return runs.position(*at.seen)
 
 
 TRAFFIC = traffic(abilities_of)

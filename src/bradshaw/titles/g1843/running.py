@@ -42,7 +42,7 @@ def sight(state: State, company: str) -> Sight:
 
 
 def position(found: Sight, goal: str = "") -> Position:
-    return runs.position(*found.seen, found.company, found.colour, goal)
+    return runs.position(*found.seen, goal)
 
 
 def certificates(state: State, company: str) -> tuple[tuple[str, str], ...]:

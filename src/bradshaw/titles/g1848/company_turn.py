@@ -14,19 +14,7 @@ from bradshaw.kernel.records import company as treasury
 from bradshaw.mechanics import company_turn
 from bradshaw.mechanics.company_turn import Step, not_passed
 from bradshaw.mechanics.forbidden import SHARE_TRADES, shut_out
-from bradshaw.titles.g1848 import (
-    debts,
-    discards,
-    dividends,
-    loans,
-    pauses,
-    privates,
-    receivership,
-    runs,
-    stations,
-    track,
-    trains,
-)
+from bradshaw.titles.g1848 import bank_of_england, pauses, privates, receivership, runs, stations, track, trains
 from bradshaw.titles.g1848.frames import CompanyTurn
 
 
@@ -63,12 +51,12 @@ def one_marker_a_turn(t: Table, frame: CompanyTurn, action: PlaceMarker) -> Rule
 
 
 def must_pay_or_withhold(t: Table, frame: CompanyTurn, action: Pass) -> None:
-    dividends.check_loan_first(t, frame)
+    runs.check_loan_first(t, frame)
     raise refuse("1848-X.income-c", "The income is either paid out or withheld.")
 
 
 def check_owns_train(t: Table, frame: CompanyTurn, action: Pass) -> None:
-    if pauses.is_bound(t, frame):
+    if trains.is_bound(t.state, frame.company):
         only_ghan = t.state.trains_of(treasury(frame.company))
         clause = "1848-VIII.general-a" if only_ghan else "1848-V.general-b"
         raise refuse(clause, f"{frame.company} has a route and must own a train.")
@@ -77,14 +65,14 @@ def check_owns_train(t: Table, frame: CompanyTurn, action: Pass) -> None:
 def check_private(t: Table, frame: CompanyTurn, action: BuyPrivate) -> None:
     if action.company != frame.company:
         raise privates.no_trade(action)
-    privates.SALE.check(t, frame, action)
+    privates.TO_COMPANY.check(t, frame, action)
 
 
 def interrupt(t: Table, frame: CompanyTurn) -> bool:
     """Debts that are called in, the Tasmania tile, trains over the limit: all before the turn goes on."""
     director = t.state.companies[frame.company].director
     assert director is not None
-    return receivership.call_in_debts(t, director) or track.demand_tasmania(t) or discards.demand(t)
+    return receivership.call_in_debts(t, director) or track.demand_tasmania(t) or trains.demand_discards(t)
 
 
 STEPS: tuple[Step[CompanyTurn], ...] = (
@@ -101,10 +89,10 @@ STEPS: tuple[Step[CompanyTurn], ...] = (
     Step(
         "pay",
         "pay out or withhold",
-        (dividends.PAYING,),
+        (runs.PAYING,),
         once=True,
         check_pass=must_pay_or_withhold,
-        skipped=lambda t, frame: dividends.withhold(t, frame.company, 0),  # its price falls (1848-X.income-f)
+        skipped=lambda t, frame: runs.withhold(t, frame.company, 0),  # its price falls (1848-X.income-f)
     ),
     Step("trains", "buy trains", (trains.BUYING,), passing="Buy no more", check_pass=check_owns_train),
     Step("finish", "end its turn", passing="End the turn", check_pass=check_owns_train),
@@ -114,13 +102,13 @@ RULES = company_turn.rules(
     frame=CompanyTurn,
     clauses=company_turn.Clauses(order="1848-VII.sequence-a", whose="1848-VII.turn-order-c"),
     steps=[replace(step, waits=pauses.waits) for step in STEPS],
-    any_time=(Choice(LayTile, offer_powers, check_power, track.build, track.words), loans.TAKING),
+    any_time=(Choice(LayTile, offer_powers, check_power, track.build, track.words), bank_of_england.TAKING),
     besides=(
-        replace(privates.SALE, check=check_private),
+        replace(privates.TO_COMPANY, check=check_private),
         *shut_out("1848-VIII.purchase-n", "Trains are given up only when a company is over its limit.", DiscardTrain),
         *shut_out("1848-VII.general-a", "Shares are traded in share rounds, not while companies act.", *SHARE_TRADES),
     ),
     reasons={LayTile: track.no_lay_left, PlaceMarker: one_marker_a_turn},
     interrupt=interrupt,
 )
-COMPANY_TURN = replace(RULES, choices=tuple(map(debts.stirring, RULES.choices)))
+COMPANY_TURN = replace(RULES, choices=tuple(map(receivership.stirring, RULES.choices)))

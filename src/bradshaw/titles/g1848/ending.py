@@ -1,12 +1,13 @@
-"""What brings the game to its end (chapter XIII)."""
+"""The end of the game: what brings it about, a Bank without money among it, and the winner (chapter XIII)."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
-from bradshaw.kernel import Table
+from bradshaw.kernel import Table, ledger
 from bradshaw.kernel.events import Remark
-from bradshaw.titles.g1848.data import EXTRA
+from bradshaw.kernel.records import BANK
+from bradshaw.mechanics import ending
 from bradshaw.titles.g1848.own import own
 
 STANDSTILL = "standstill"
@@ -35,12 +36,17 @@ def trigger(t: Table, end: str) -> None:
         t.say(Remark(f"{why}: the game ends after the operating rounds of this set.", clause))
 
 
-def check_loans(t: Table, given: int) -> None:
-    if given >= EXTRA.end.loans:
-        trigger(t, f"loans:{given}")
+def bank_pays(t: Table, taker: str, amount: int, why: str, clause: str = "") -> None:
+    """The Bank pays in full whatever it has left (1848-XIII.general-f); running out triggers the end. In a share round
+    one more whole set of operating rounds follows (1848-XIII.general-g)."""
+    if amount == 0:
+        return
+    ledger.pay(t, BANK, taker, amount, why, clause)
+    left = t.state.cash[BANK]
+    if left < 0 or (left == 0 and t.option("bank_breaks_at_zero")):
+        trigger(t, "bank")
 
 
-def check_receiverships(t: Table) -> None:
-    """The fifth receivership fixes the end (1848-V.receivership-o)."""
-    if len(own(t.state).receiverships) >= EXTRA.end.receiverships:
-        trigger(t, "receiverships")
+def finish(t: Table) -> None:
+    """The greatest wealth wins (1848-XIII.final-totals-c)."""
+    ending.finish(t, *in_words(own(t.state).end), t.title.scores(t.state))

@@ -11,18 +11,11 @@ from bradshaw.kernel.market import by_price
 from bradshaw.kernel.records import IPO
 from bradshaw.kernel.records import company as treasury
 from bradshaw.mechanics import buying
-from bradshaw.titles.g1848 import bank, market, phases
+from bradshaw.titles.g1848 import ending, market, phases
 from bradshaw.titles.g1848.data import COM, DATA, EXTRA, board
 from bradshaw.titles.g1848.frames import OperatingRound
 from bradshaw.titles.g1848.own import own
 from bradshaw.titles.g1848.shares import SHARES
-
-
-def open_by_gift(t: Table, name: str, owner: str, par: int, clause: str) -> None:
-    """The Director's certificate comes with a private."""
-    buying.take_directors_certificate(t, name, owner, par, clause)
-    set_price(t, name)
-    check_launch(t, name)
 
 
 def set_price(t: Table, name: str) -> None:
@@ -50,7 +43,7 @@ def is_subscribed(state: State, name: str) -> bool:
 def pay_capital(t: Table, name: str, clause: str) -> None:
     par = t.state.companies[name].par
     assert par is not None
-    bank.pays(t, treasury(name), SHARES * par, "starting capital", clause)
+    ending.bank_pays(t, treasury(name), SHARES * par, "starting capital", clause)
 
 
 # The Commonwealth Railways
@@ -67,7 +60,8 @@ def check_commonwealth(t: Table) -> None:
     if may_operate:
         t.change_company(COM, floated=True)
         t.say(CompanyEvent(COM, "launched", "1848-V.commonwealth-b"))
-        if any(isinstance(frame, OperatingRound) and COM in frame.late for frame in t.state.frames):
+        round_ = t.state.frame_of(OperatingRound)
+        if round_ is not None and COM in round_.late:
             t.say(Remark("COM's place in this round has passed: it acts from the next.", "1848-V.commonwealth-f"))
 
 

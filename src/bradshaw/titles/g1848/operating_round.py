@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bradshaw.kernel import State, Table
 from bradshaw.mechanics import operating_round
-from bradshaw.titles.g1848 import bank_of_england, company_turn, discards, final_totals, launching, privates
+from bradshaw.titles.g1848 import bank_of_england, company_turn, ending, launching, privates
 from bradshaw.titles.g1848 import share_round as share_rounds
 from bradshaw.titles.g1848.data import COM
 from bradshaw.titles.g1848.frames import OperatingRound
@@ -12,6 +12,7 @@ from bradshaw.titles.g1848.market import operating_order
 from bradshaw.titles.g1848.own import own
 from bradshaw.titles.g1848.receivership import call_in_debts
 from bradshaw.titles.g1848.track import demand_tasmania
+from bradshaw.titles.g1848.trains import demand_discards
 
 
 def order(state: State, frame: OperatingRound) -> list[str]:
@@ -36,7 +37,7 @@ def settle_what_is_due(t: Table, frame: OperatingRound) -> bool:
     if not frame.acted:
         return False
     last = t.state.companies[frame.acted[-1]].director or t.state.players[0]
-    return call_in_debts(t, last) or demand_tasmania(t) or discards.demand(t, round_ends=True)
+    return call_in_debts(t, last) or demand_tasmania(t) or demand_discards(t, round_ends=True)
 
 
 def finish(t: Table, frame: OperatingRound) -> None:
@@ -44,7 +45,7 @@ def finish(t: Table, frame: OperatingRound) -> None:
     if frame.number < frame.of:
         t.swap(OperatingRound(frame.set, frame.number + 1, frame.of))
     elif own(t.state).end:  # 1848-XIII.general-a
-        final_totals.finish(t)
+        ending.finish(t)
     else:
         share_rounds.begin(t, frame.set + 1)
 
@@ -55,6 +56,6 @@ OPERATING_ROUND = operating_round.rules(
     order=order,
     turn=turn,
     over=finish,
-    interrupt=lambda t, frame: discards.demand(t),
+    interrupt=lambda t, frame: demand_discards(t),
     closing=settle_what_is_due,
 )

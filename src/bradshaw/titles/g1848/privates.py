@@ -1,4 +1,4 @@
-"""Private companies: income, sale to companies, powers, closing (chapter IV).
+"""Private companies: the opening sale, income, sale to companies, powers, closing (chapters III and IV).
 
 A private is a paper `private:P2`; what it lets its owner do once is a paper of its own, `right:P2`, which goes
 with the private and survives its closing where the book says so.
@@ -6,14 +6,22 @@ with the private and survives its closing where the book says so.
 
 from __future__ import annotations
 
-from bradshaw.kernel import RuleViolation, State, Table, ledger, refuse
+from dataclasses import replace
+
+from bradshaw.kernel import RuleViolation, State, Table, ledger, passes, refuse
 from bradshaw.kernel.actions import BuyPrivate
+from bradshaw.kernel.auctions import lowering
+from bradshaw.kernel.auctions.lowering import Clauses, Marked
+from bradshaw.kernel.events import Remark, RoundBegan
 from bradshaw.kernel.records import BANK, IPO, SCRAP, Laid, bare, company, is_player, player
-from bradshaw.mechanics import privates
+from bradshaw.mechanics import privates, turn_order
+from bradshaw.mechanics.buying import take_directors_certificate
+from bradshaw.mechanics.forbidden import SHARE_TRADES, shut_out
+from bradshaw.mechanics.money import pounds
 from bradshaw.mechanics.privates import close, owner, paper
-from bradshaw.titles.g1848 import bank, launching, phases
+from bradshaw.titles.g1848 import ending, launching, phases
 from bradshaw.titles.g1848.data import BOE, CAR, DATA, EXTRA, PRIVATES, TASMANIA
-from bradshaw.titles.g1848.frames import TasmaniaDue
+from bradshaw.titles.g1848.frames import PrivateSale, ShareRound, TasmaniaDue
 
 RIGHTS = tuple(EXTRA.privates)
 """Privates with a power to be used once: P2, P3, P4."""
@@ -30,24 +38,14 @@ def hand_over(t: Table, private: str, holder: str, why: str) -> None:
         ledger.move_paper(t, right(private), holder, why)
 
 
-def bought_in_sale(t: Table, name: str, private: str, price: int) -> None:
-    """Pay the marked price and take the private with what comes with it (1848-III.start-b)."""
-    holder = player(name)
-    ledger.pay(t, holder, BANK, price, DATA.private(private).name, "1848-III.start-b")
-    hand_over(t, private, holder, "bought in the sale")
-    gift = DATA.private(private).comes_with
-    if gift is None:
-        return
-    if gift.company == CAR:  # 1848-IV.p6-b: the Director's certificate, at a price of 100
-        launching.open_by_gift(t, gift.company, name, DATA.company(CAR).pars[0], "1848-IV.p6-b")
-    else:  # 1848-IV.p5-b
-        ledger.move_shares(t, gift.company, IPO, holder, gift.percent // 10, "comes with " + private)
-
-
 def pay_income(t: Table) -> None:
     """Every open private pays its owner (1848-IV.general-a). 10 for P2, 15 for P3, 20 for P4, 25 for P5, 30 for P6
     (1848-IV.p2-a, 1848-IV.p3-a, 1848-IV.p4-a, 1848-IV.p5-a, 1848-IV.p6-a)."""
-    privates.pay_income(t, DATA.privates, lambda state, id: DATA.private(id).revenue, bank.pays, "1848-IV.general-a")
+    printed = {private.id: private.revenue for private in DATA.privates}
+    privates.pay_income(t, DATA.privates, lambda state, id: printed[id], ending.bank_pays, "1848-IV.general-a")
+
+
+# Sale to companies
 
 
 def no_trade(action: BuyPrivate) -> RuleViolation:
@@ -74,7 +72,7 @@ def sell_to_company(t: Table, terms: BuyPrivate) -> None:
     hand_over(t, terms.private, company(terms.company), "bought by " + terms.company)
 
 
-SALE = privates.choice(
+TO_COMPANY = privates.choice(
     clauses=privates.Clauses(
         unknown="1848-IV.general-d",
         never="1848-IV.general-f",
@@ -90,6 +88,9 @@ SALE = privates.choice(
 )
 """Within the printed range; P5 and P6 are not for sale (1848-IV.p1-b, 1848-IV.p2-f, 1848-IV.p3-g, 1848-IV.p4-e,
 1848-IV.p5-a, 1848-IV.p6-a)."""
+
+
+# Powers
 
 
 def check_power(t: Table, user: str, private: str) -> None:
@@ -109,12 +110,7 @@ def check_power(t: Table, user: str, private: str) -> None:
 
 
 def may_use(t: Table, user: str, private: str) -> bool:
-    """Could this company use the one-time right of a private now?"""
-    try:
-        check_power(t, user, private)
-    except RuleViolation:
-        return False
-    return True
+    return passes(check_power, t, user, private)
 
 
 def use_up(t: Table, private: str) -> None:
@@ -156,3 +152,80 @@ def lose_papers(t: Table, failed: str) -> None:
             close(t, DATA.private(private), "1848-IV.general-h")
         if private in RIGHTS and t.state.papers[right(private)] == company(failed):
             ledger.move_paper(t, right(private), SCRAP, "lost in receivership")
+
+
+# The opening sale
+
+
+def begin_sale(t: Table) -> None:
+    lots = tuple(Marked(one.id, one.price, one.lowest or 0) for one in DATA.privates)
+    t.push(PrivateSale(turn=t.state.players[0], lots=lots))
+    t.say(RoundBegan("sale of the private companies"))
+
+
+def owns_private(t: Table, name: str) -> bool:
+    return any(owner(t.state, one) == player(name) for one in PRIVATES)
+
+
+def bought_in_sale(t: Table, name: str, private: str, price: int) -> None:
+    """Pay the marked price and take the private with what comes with it (1848-III.start-b)."""
+    holder = player(name)
+    ledger.pay(t, holder, BANK, price, DATA.private(private).name, "1848-III.start-b")
+    hand_over(t, private, holder, "bought in the sale")
+    gift = DATA.private(private).comes_with
+    if gift and gift.company == CAR:  # 1848-IV.p6-b: the Director's certificate, at a price of 100
+        take_directors_certificate(t, CAR, name, DATA.company(CAR).pars[0], "1848-IV.p6-b")
+        launching.set_price(t, CAR)
+        launching.check_launch(t, CAR)
+    elif gift:  # 1848-IV.p5-b
+        ledger.move_shares(t, gift.company, IPO, holder, gift.percent // 10, "comes with " + private)
+
+
+def all_passed(t: Table) -> None:
+    """What is sold pays, and the sale goes on (1848-III.start-j)."""
+    t.say(Remark("All have passed: the private companies sold so far pay.", "1848-III.start-j"))
+    pay_income(t)
+
+
+def finish_sale(t: Table, frame: PrivateSale) -> None:
+    """Left of the last to act is the Priority Card and the first turn of share round 1 (1848-III.start-l and -m)."""
+    turn_order.pass_priority(t, frame.last_actor)
+    t.push(ShareRound(number=1, player=turn_order.first(t.state)))
+    t.say(RoundBegan("share round 1"))
+
+
+def check_may_pass(t: Table, frame: PrivateSale, who: str) -> None:
+    """Owners of a private may pass at any turn, others once all prices are at their lowest; by option never
+    (1848-III.start-g, -i)."""
+    if not t.option("auction_pass_without_private_at_minimum") and not owns_private(t, who):
+        raise refuse("1848-III.start-f", "Who owns no private must buy or lower a price.")
+
+
+SALE = lowering.rules(
+    frame=PrivateSale,
+    step=5,
+    clauses=Clauses(
+        buy="1848-III.start-b",
+        cash="1848-III.start-n",
+        lower="1848-III.start-c",
+        minimum="1848-III.start-d",
+        must_act="1848-III.start-f",
+        must_buy="1848-III.start-h",
+    ),
+    owns=owns_private,
+    on_bought=bought_in_sale,
+    on_all_passed=all_passed,
+    on_finished=finish_sale,
+    name=lambda t, lot: f"{lot} {DATA.private(lot).name}",
+    money=pounds,
+    pass_gate=check_may_pass,
+)
+"""Who passes stays in the sale (1848-III.start-k)."""
+PRIVATE_SALE = replace(
+    SALE,
+    choices=(
+        *SALE.choices,
+        *shut_out("1848-III.start-a", "Shares are for sale once all six privates are sold.", *SHARE_TRADES),
+    ),
+    heading=lambda t, frame: "Sale of the private companies",
+)

@@ -1,22 +1,27 @@
-"""Companies in receivership: compensation, loss of everything, the Bank of England's markers (chapter V)."""
+"""Companies in receivership: compensation and the shares sold for it, loss of everything, the Bank of England's marks,
+and the debts that are left (chapter V)."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace as changed
+from typing import Any
 
-from bradshaw.kernel import FrameRules, Table, ledger, obligations
-from bradshaw.kernel.actions import TakeLoan
+from msgspec.structs import replace
+
+from bradshaw.kernel import Choice, FrameRules, Table, ledger, obligations, possible, refuse
+from bradshaw.kernel.actions import Action, SellShares, TakeLoan
 from bradshaw.kernel.events import CompanyEvent, Remark
 from bradshaw.kernel.obligations import Due
 from bradshaw.kernel.records import BANK, SCRAP, player
 from bradshaw.kernel.records import company as treasury
-from bradshaw.mechanics import directors
+from bradshaw.mechanics import directors, selling
 from bradshaw.mechanics.forbidden import shut_out
-from bradshaw.titles.g1848 import debts, ending, first_sales, privates
+from bradshaw.titles.g1848 import ending, first_sales, privates, shares
 from bradshaw.titles.g1848.data import EXTRA
-from bradshaw.titles.g1848.frames import Compensation, DebtSale, OperatingRound, Owed, Receivership
+from bradshaw.titles.g1848.frames import CompanyTurn, Compensation, DebtSale, OperatingRound, Owed, Receivership
 from bradshaw.titles.g1848.own import own
-from bradshaw.titles.g1848.shares import LIMIT
+from bradshaw.titles.g1848.shares import LIMIT, TERMS
 
 
 def begin(t: Table, company: str, price: int) -> None:
@@ -30,32 +35,26 @@ def begin(t: Table, company: str, price: int) -> None:
     t.push(Receivership(company, record.director, price))
 
 
-def claims(t: Table, frame: Receivership) -> list[Due]:
-    """What each other player is due, clockwise from the Director (1848-V.receivership-b and -c)."""
-    held = {other: t.state.owned(frame.company, other) for other in directors.others(t.state, frame.director)}
-    return [Due(other, count * frame.price) for other, count in held.items() if count]
-
-
 def pay_from_treasury(t: Table, frame: Receivership) -> bool:
-    """The treasury pays first; for the rest the Director is liable (1848-V.receivership-d)."""
-    rest = []
-    for due in claims(t, frame):
-        part = min(due.amount, t.state.cash.get(treasury(frame.company), 0))
-        ledger.pay(t, treasury(frame.company), due.taker, part, "compensation", "1848-V.receivership-b")
-        if part < due.amount:
-            rest.append(Due(due.taker, due.amount - part))
+    """Each other player is due the price of his shares, clockwise from the Director (1848-V.receivership-b and -c). The
+    treasury pays first; for the rest the Director is liable (1848-V.receivership-d)."""
+    company, director = frame.company, frame.director
+    held = {other: t.state.owned(company, other) for other in directors.others(t.state, director)}
+    owed = Compensation(
+        debtor=director,
+        payer=treasury(company),
+        dues=tuple(Due(other, count * frame.price) for other, count in held.items() if count),
+        why="compensation",
+        clause="1848-V.receivership-b",
+        company=company,
+    )
+    rest = obligations.pay_what_there_is(t, owed)
     t.pop()
     if not rest:  # an older debt of the Director's does not hold this up
-        wind_up(t, frame.company, frame.director)
+        wind_up(t, company, director)
         return True
-    owed = Compensation(
-        debtor=frame.director,
-        payer=player(frame.director),
-        dues=tuple(rest),
-        why=f"compensation of {frame.company}'s shareholders",
-        clause="1848-V.receivership-d",
-        company=frame.company,
-    )
+    why, clause = f"compensation of {company}'s shareholders", "1848-V.receivership-d"
+    owed = replace(owed, payer=player(director), dues=rest, why=why, clause=clause)
     if t.option("debt_forces_sale_in_every_or"):  # shares are sold once the next company is on turn
         settle(t, owed, go_into_debt)
     else:
@@ -77,7 +76,8 @@ def settle(t: Table, frame: Compensation, pay: Callable[[Table, Compensation], N
 
 
 def wind_up(t: Table, company: str, director: str) -> None:
-    """Assets, markers, limits, end of the game, and the turn is over (1848-V.receivership-m, -n, -s, -u)."""
+    """Assets, markers, limits, end of the game, and the turn is over (1848-V.receivership-m, -n, -s, -u). The fifth
+    receivership fixes the end (1848-V.receivership-o)."""
     state = t.state
     left = state.cash.get(treasury(company), 0)
     ledger.pay(t, treasury(company), BANK, left, "receivership", "1848-V.receivership-m")
@@ -93,9 +93,10 @@ def wind_up(t: Table, company: str, director: str) -> None:
     for marker in state.markers_of(company):
         ledger.turn_marker(t, marker, active=False)
     lower_limits(t, company, director)
-    ending.check_receiverships(t)
-    t.unwind_to(OperatingRound)
     number = len(own(t.state).receiverships)
+    if number >= EXTRA.end.receiverships:
+        ending.trigger(t, "receiverships")
+    t.unwind_to(OperatingRound)
     if t.option("export_trigger") == "2nd_and_5th_receivership" and number in EXTRA.loans.trains_removed_at:
         first_sales.remove_permanent(t)
 
@@ -111,45 +112,111 @@ def lower_limits(t: Table, company: str, director: str) -> None:
     t.change_own(cuts=cuts, receiverships=(*mine.receiverships, company), lost_office=lost_office)
 
 
+# Shares sold to pay
+
+
+def check_sale(t: Table, frame: Owed, action: SellShares) -> None:
+    """The usual rules, no more than needed, and no change of Director (1848-V.receivership-f and -g)."""
+    if action.company == frame.company:
+        raise refuse("1848-V.receivership-f", f"{frame.company} is in receivership: its shares cannot be sold.")
+    shares.check_can_sell(t, action)
+    round_ = t.state.frame_of(OperatingRound)
+    if t.option("pauses") == "site" and round_ is not None and round_.set == 1:
+        raise refuse("1848-V.general-j", "On 18xx.games no shares are sold before the second share round.")
+    if shares.changes_director(t.state, action):
+        raise refuse("1848-XII.selling-d", f"This sale would change the Director of {action.company}.")
+    price = selling.each(t.state, TERMS, frame.sales, action.company)
+    if (action.count - 1) * price >= frame.total - t.state.cash.get(frame.payer, 0):
+        raise refuse("1848-V.receivership-f", "No more shares are sold than the debt needs.")
+
+
+def sell(t: Table, frame: Owed, action: SellShares) -> None:
+    """By option every sale to pay a debt is one by itself: at the price now, which falls again."""
+    by_itself = t.option("debt_forces_sale_in_every_or")
+    sold = selling.with_sale(t.state, TERMS, frame.sales, action)
+    if not by_itself:
+        t.change_frame(sales=selling.joined(frame.sales, sold))
+    selling.sell(t, TERMS, sold, action)
+    if by_itself and asks_first_only(t):
+        t.pop()
+        if t.state.cash[frame.payer] >= 0:
+            t.change_frames(OperatingRound, debtor="")
+        look_for_debtors(t)
+
+
+SELLING = Choice(SellShares, selling.candidates, check_sale, sell, selling.words(TERMS))
 RECEIVERSHIP = FrameRules(Receivership, deciders=lambda t, frame: (), step=pay_from_treasury)
 COMPENSATING = obligations.rules(
     frame=Compensation,
-    raise_by=(debts.SELLING,),
+    raise_by=(SELLING,),
     instead=shut_out("1848-V.receivership-e", "A company may not borrow to pay compensation.", TakeLoan),
     settle=lambda t, frame: settle(t, frame, obligations.pay_all),
     on_default=lambda t, frame: settle(t, frame, go_into_debt),
 )
-DEBT_SALE = obligations.rules(frame=DebtSale, raise_by=(debts.SELLING,), on_default=go_into_debt)
+DEBT_SALE = obligations.rules(frame=DebtSale, raise_by=(SELLING,), on_default=go_into_debt)
+
+
+# Debts called in, by option
+
+
+def debt_sale(name: str) -> DebtSale:
+    return DebtSale(debtor=name, payer=player(name), dues=(), why="a debt", clause="1848-V.receivership-i")
 
 
 def call_in_debts(t: Table, first: str) -> bool:
-    """By option, players in debt sell in every operating round as soon as they can, clockwise from this one."""
-    if not t.option("debt_forces_sale_in_every_or") or waits_for_first_act(t):
+    """By option, players in debt sell in every operating round as soon as they can, clockwise from this one; on
+    18xx.games not before the first act of a company in the round."""
+    if not t.option("debt_forces_sale_in_every_or"):
         return False
-    able = (name for name in in_debt(t, first) if debts.can_sell(t, name))
-    name = first_debtor(t) if debts.asks_first_only(t) else next(able, "")
-    if not name:
+    round_ = t.state.frame_of(OperatingRound)
+    assert round_ is not None
+    if t.option("pauses") == "site" and not round_.stirred:
         return False
-    t.push(DebtSale(debtor=name, payer=player(name), dues=(), why="a debt", clause="1848-V.receivership-i"))
-    return True
+    able = (name for name in in_debt(t, first) if can_sell(t, name))
+    name = first_debtor(t, round_) if asks_first_only(t) else next(able, "")
+    if name:
+        t.push(debt_sale(name))
+    return bool(name)
 
 
-def first_debtor(t: Table) -> str:
+def first_debtor(t: Table, round_: OperatingRound) -> str:
     """On 18xx.games only the first in debt is asked, clockwise from the Director who acted last. Once that one can
     sell nothing, nobody is asked in this round."""
-    round_ = next(frame for frame in t.state.frames if isinstance(frame, OperatingRound))
-    if not round_.debts_from or (round_.debtor and not debts.can_sell(t, round_.debtor)):
+    if not round_.debts_from or (round_.debtor and not can_sell(t, round_.debtor)):
         return ""
     name = next(in_debt(t, round_.debts_from), "")
-    debts.change_round(t, debtor=name or round_.debtor)
-    return name if name and debts.can_sell(t, name) else ""
+    t.change_frames(OperatingRound, debtor=name or round_.debtor)
+    return name if name and can_sell(t, name) else ""
 
 
 def in_debt(t: Table, first: str) -> Iterator[str]:
     return (name for name in t.state.clockwise_from(first) if t.state.cash.get(player(name), 0) < 0)
 
 
-def waits_for_first_act(t: Table) -> bool:
-    """On 18xx.games an older debt is looked at only after the first act of a company in the round."""
-    rounds = [frame for frame in t.state.frames if isinstance(frame, OperatingRound)]
-    return t.option("pauses") == "site" and not any(frame.stirred for frame in rounds)
+def can_sell(t: Table, name: str) -> bool:
+    """Could this player in debt sell anything at all?"""
+    return possible(t, debt_sale(name), (SELLING,), name)
+
+
+def asks_first_only(t: Table) -> bool:
+    return t.option("debtors_asked") == "first_after_every_act"
+
+
+def look_for_debtors(t: Table) -> None:
+    """After an act those are looked for from the Director on turn on. When the last company of a round has fallen,
+    nobody is asked any more."""
+    if asks_first_only(t):
+        turn = t.state.frame_of(CompanyTurn)
+        t.change_frames(OperatingRound, debts_from=(turn and t.state.companies[turn.company].director) or "")
+
+
+def stirring(choice: Choice[Any, Any]) -> Choice[Any, Any]:
+    """A choice that the round remembers as something done in it, where the pauses of 18xx.games ask for that."""
+
+    def apply(t: Table, frame: CompanyTurn, action: Action) -> None:
+        if t.option("pauses") == "site":
+            t.change_frames(OperatingRound, stirred=True)
+            look_for_debtors(t)
+        choice.apply(t, frame, action)
+
+    return changed(choice, apply=apply)

@@ -1,24 +1,26 @@
-"""How trains run and what they earn (chapters VIII and X): the rules as records, and the step of running."""
+"""How trains run and what they earn, and what is paid of it (chapters VIII, X and XI): the rules as records, and the
+steps of running and paying."""
 
 from __future__ import annotations
 
 from msgspec.structs import replace
 
-from bradshaw.board.map import Hex
 from bradshaw.board.network import Network
 from bradshaw.board.reach import Markers
-from bradshaw.kernel import State, Table
-from bradshaw.kernel.actions import RunRoutes
+from bradshaw.kernel import State, Table, refuse
+from bradshaw.kernel.actions import Dividend, RunRoutes
 from bradshaw.kernel.records import company as treasury
-from bradshaw.mechanics import running
+from bradshaw.mechanics import dividends, running
+from bradshaw.mechanics.dividends import to_players
 from bradshaw.mechanics.position import laid, standing
 from bradshaw.mechanics.running import Sight, Traffic
 from bradshaw.routes import compile as compiled
 from bradshaw.routes.answer import RouteFault, RunSet
 from bradshaw.routes.position import Position, RouteStop
 from bradshaw.routes.rules import GAUGE, OWN, Bonus, FleetRule, Limit, Pay, RunRule, Train
-from bradshaw.titles.g1848 import phases
+from bradshaw.titles.g1848 import bank_of_england, ending, market, phases, receivership
 from bradshaw.titles.g1848.data import DATA, EXTRA, GHAN, board
+from bradshaw.titles.g1848.frames import CompanyTurn
 
 LARGE = ("city", "offboard")
 """What counts against the range besides gauge changes: Tasmania, too, while small stations and the small harbours are
@@ -37,14 +39,11 @@ def position(net: Network, markers: Markers, company: str, colour: str) -> Posit
 
     def marked(stop: RouteStop) -> RouteStop:
         place = net.board.hexes[stop.hex]
-        tags = (ALICE,) if stop.hex in EXTRA.alice_springs else (K,) if _is_k(place) else ()
+        labels = (*place.tile.labels, *(future.label for future in place.tile.future_labels))
+        tags = (ALICE,) if stop.hex in EXTRA.alice_springs else (K,) if K in labels else ()
         return replace(stop, groups=(place.group,) if place.group else (), tags=tags)
 
     return compiled.position(net, map(marked, running.route_stops(net, markers, company, colour)))
-
-
-def _is_k(place: Hex) -> bool:
-    return K in place.tile.labels or any(future.label == K for future in place.tile.future_labels)
 
 
 def run_rule(
@@ -59,22 +58,17 @@ def run_rule(
     bonuses = (Bonus(K, K_BONUS),) if k_bonus else ()
     if run.kind == "D":  # 1848-VIII.diesel-b
         return RunRule(name=side, bonuses=bonuses)
-    if run.kind == GHAN:
-        return _ghan(side, ghan_may_overrun)
+    if run.kind == GHAN:  # from an own marker to Alice Springs, whatever lies between (1848-VIII.ghan-b, -c)
+        if ghan_may_overrun:
+            return RunRule(name=side, pays=(Pay((OWN,), best=1), Pay((ALICE,), best=1)), needs=(ALICE,))
+        kinds = (*LARGE, "town")
+        return RunRule(name=side, limits=(Limit(kinds, 2),), skips=kinds, needs=(ALICE,), own_end=True)
     assert run.stops is not None
     counted = (*LARGE, "town", GAUGE) if small_stations_count_for_range else (*LARGE, GAUGE)
     # 1848-VIII.standard-trains-a to -c, 1848-VII.gauge-c, 1848-VIII.plus-trains-b: nothing is skipped
     limit = Limit(counted, run.stops, "cities, places and changes of gauge")
     # 1848-VIII.plus-trains-a, 1848-VII.gauge-d
     return RunRule(name=side, limits=(limit,), free_gauges=run.plus, bonuses=bonuses)
-
-
-def _ghan(name: str, may_overrun: bool) -> RunRule:
-    """From an own marker to Alice Springs, whatever lies between (1848-VIII.ghan-b, -c)."""
-    if may_overrun:
-        return RunRule(name=name, pays=(Pay((OWN,), best=1), Pay((ALICE,), best=1)), needs=(ALICE,))
-    kinds = (*LARGE, "town")
-    return RunRule(name=name, limits=(Limit(kinds, 2),), skips=kinds, needs=(ALICE,), own_end=True)
 
 
 def fleet_rule() -> FleetRule:
@@ -119,11 +113,7 @@ def sight(state: State, company: str) -> Sight:
     return Sight(board(state), laid(state), standing(state), company, phases.colour(state))
 
 
-def position_seen(at: Sight) -> Position:
-    return position(*at.seen, at.company, at.colour)
-
-
-TRAFFIC = Traffic(sight, position_seen, trains_of, lambda state, company: fleet_rule())
+TRAFFIC = Traffic(sight, lambda at: position(*at.seen), trains_of, lambda state, company: fleet_rule())
 
 
 def may_stand(t: Table, company: str) -> bool:
@@ -148,4 +138,51 @@ def made(t: Table, company: str, found: RunSet) -> None:
 
 RUNNING = running.choice(
     traffic=TRAFFIC, board=board, idle="1848-VII.sequence-f", may_stand=may_stand, fault=fault, made=made
+)
+
+
+# The step of paying
+
+
+def prices(state: State, company: str, paid: int) -> tuple[int, int]:
+    return market.price(state, company), market.price_after(state, company, "paid" if paid else "withheld")
+
+
+def pay(t: Table, company: str, revenue: int) -> None:
+    """What lies with the Bank earns nothing (1848-X.income-d, 1848-V.general-l)."""
+    for holder, part in to_players(t.state, company, revenue).items():
+        ending.bank_pays(t, holder, part, f"{company} dividend", "1848-X.income-d")
+    market.move(t, company, "paid", "dividend paid", "1848-XI.prices-a")
+
+
+def withhold(t: Table, company: str, revenue: int) -> None:
+    """The company keeps the income, its shareholders get nothing (1848-V.general-g), and its price falls, perhaps into
+    the hatched area (1848-XI.prices-c and -d)."""
+    ending.bank_pays(t, treasury(company), revenue, f"{company} withholds", "1848-X.income-b")
+    before = market.price(t.state, company)
+    clause = "1848-XI.prices-c" if revenue else "1848-X.income-f"
+    if market.move(t, company, "withheld", "no dividend", clause):
+        receivership.begin(t, company, before)
+
+
+def check_loan_first(t: Table, frame: CompanyTurn) -> None:
+    """By option a company without income borrows before it falls."""
+    if not frame.revenue and bank_of_england.must_borrow_before_falling(t, frame):
+        raise refuse("1848-V.loans-a", f"{frame.company} must take its loan now.")
+
+
+def check(t: Table, frame: CompanyTurn, action: Dividend) -> None:
+    if not action.pay:
+        check_loan_first(t, frame)
+
+
+PAYING = dividends.choice(  # all or nothing (1848-X.income-c)
+    nothing="1848-X.income-f",
+    parts=to_players,
+    prices=prices,
+    fallen="into receivership",
+    keep="Withhold",
+    pay=pay,
+    retain=withhold,
+    check=check,
 )

@@ -8,10 +8,9 @@ from bradshaw.kernel.records import BANK, POOL
 from bradshaw.mechanics import lay_out
 from bradshaw.mechanics.privates import paper
 from bradshaw.mechanics.turn_order import PRIORITY
-from bradshaw.titles.g1848 import private_sale
 from bradshaw.titles.g1848.data import BOE, BOE_PURSE, DATA, EXTRA, GHAN, PRIVATES, RAILWAYS, marker_costs
 from bradshaw.titles.g1848.own import Australia
-from bradshaw.titles.g1848.privates import RIGHTS, right
+from bradshaw.titles.g1848.privates import RIGHTS, begin_sale, right
 from bradshaw.titles.g1848.shares import SHARES
 
 ENOUGH = {"8": 20, GHAN: 8}
@@ -31,7 +30,7 @@ def setup(t: Table, chance: Chance) -> None:
     state.papers |= {paper(one): BANK for one in PRIVATES} | {right(one): BANK for one in RIGHTS} | {PRIORITY: BANK}
     lay_out.trains(state, {train.id: how_many(state, train.id, train.count or 0) for train in DATA.trains})
     lay_out.markers(state, {name: len(marker_costs(state, name)) for name in RAILWAYS})
-    private_sale.begin(t)
+    begin_sale(t)
 
 
 def seats(players: tuple[str, ...], cards: list[str]) -> tuple[str, ...]:

@@ -12,12 +12,13 @@ from bradshaw.kernel.records import IPO, is_player, player
 from bradshaw.mechanics import buying, directors, selling, stock_round, turn_order
 from bradshaw.mechanics.forbidden import forbidden
 from bradshaw.mechanics.privates import owner
-from bradshaw.titles.g1848 import discards, ending, final_totals, launching, market, phases, shares
+from bradshaw.titles.g1848 import ending, launching, market, phases, shares
 from bradshaw.titles.g1848.data import BOE, CAR, COM, DATA, PRIVATES, RAILWAYS
 from bradshaw.titles.g1848.frames import OperatingRound, ShareRound
 from bradshaw.titles.g1848.own import own
 from bradshaw.titles.g1848.privates import no_trade
 from bradshaw.titles.g1848.shares import LIMIT, SHARES
+from bradshaw.titles.g1848.trains import demand_discards
 
 PAR_CLAUSES = {CAR: "1848-V.normal-b", COM: "1848-V.commonwealth-a"}
 """Where the starting prices of a railway have a clause of their own."""
@@ -127,7 +128,7 @@ def finish(t: Table, frame: ShareRound) -> None:
     else:
         t.swap(OperatingRound(set=frame.number, number=1, of=phases.rounds(t.state)))
         return
-    final_totals.finish(t)
+    ending.finish(t)
 
 
 def stands_still(t: Table, frame: ShareRound) -> bool:
@@ -191,7 +192,7 @@ SHARE_ROUND = stock_round.rules(
     choices=(*TRADES, forbidden(BuyPrivate, lambda t, frame, action: no_trade(action))),
     on_finished=finish,
     on_turn_over=lambda t, frame: t.change_frame(over_limit=tuple(p for p in frame.over_limit if p != frame.player)),
-    first=lambda t, frame: discards.demand(t),
+    first=lambda t, frame: demand_discards(t),
     is_asked=is_asked,
     pass_gate=check_pass,
     name="Share round",

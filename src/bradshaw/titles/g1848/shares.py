@@ -9,7 +9,7 @@ from bradshaw.mechanics import directors, selling
 from bradshaw.mechanics.certificates import Limit, count
 from bradshaw.mechanics.selling import Terms
 from bradshaw.mechanics.stock_round import Sold
-from bradshaw.titles.g1848 import bank, market
+from bradshaw.titles.g1848 import ending, market
 from bradshaw.titles.g1848.data import BOE, DATA, EXTRA
 from bradshaw.titles.g1848.own import own
 
@@ -108,7 +108,7 @@ TERMS = Terms(
     brings=market.price,
     price=market.price,
     price_after=price_after_sale,
-    pay=lambda t, who, amount, why, clause: bank.pays(t, player(who), amount, why, clause),
+    pay=lambda t, who, amount, why, clause: ending.bank_pays(t, player(who), amount, why, clause),
     after=after_sale,
     clause="1848-XII.selling-c",
 )

@@ -10,15 +10,15 @@ from bradshaw.kernel import Frame, FrameRules, State, offers
 from bradshaw.kernel.records import BANK
 from bradshaw.kernel.title import Title
 from bradshaw.mechanics import content, options, running, soundness
+from bradshaw.mechanics.ending import cash_and_shares
 from bradshaw.mechanics.money import treasury
 from bradshaw.titles.contract import Contract, printed
 from bradshaw.titles.g1848 import (
     company_turn,
-    discards,
-    final_totals,
     frames,
+    market,
     operating_round,
-    private_sale,
+    privates,
     receivership,
     share_round,
     track,
@@ -27,19 +27,18 @@ from bradshaw.titles.g1848 import (
 from bradshaw.titles.g1848.data import DATA, board
 from bradshaw.titles.g1848.forecast import FORECAST
 from bradshaw.titles.g1848.landmarks import LANDMARKS
-from bradshaw.titles.g1848.market import MARKET
 from bradshaw.titles.g1848.own import Australia
 from bradshaw.titles.g1848.runs import TRAFFIC
 from bradshaw.titles.g1848.setup import setup
 from bradshaw.titles.g1848.view import VIEW
 
 RULES: tuple[FrameRules[Any], ...] = (
-    private_sale.PRIVATE_SALE,
+    privates.PRIVATE_SALE,
     share_round.SHARE_ROUND,
     operating_round.OPERATING_ROUND,
     company_turn.COMPANY_TURN,
     track.TASMANIA_DUE,
-    discards.DISCARDS,
+    trains.DISCARDS,
     trains.TRAIN_OFFER,
     trains.FORCED_PURCHASE,
     receivership.RECEIVERSHIP,
@@ -47,6 +46,14 @@ RULES: tuple[FrameRules[Any], ...] = (
     receivership.DEBT_SALE,
 )
 """All that can be done. Agreements between players are no part of it and bind nobody (1848-II.etiquette-b)."""
+
+
+def scores(state: State) -> dict[str, int]:
+    """Cash, where a debt counts against it, and shares at their price now (1848-XIII.final-totals-b and -d).
+
+    Privates, trains and treasuries count nothing (1848-XIII.final-totals-a).
+    """
+    return cash_and_shares(state, market.price)
 
 
 def no_company_owes(state: State) -> Iterator[str]:
@@ -78,8 +85,8 @@ TITLE = Title(
     whose=WHOSE,
     over="1848-XIII.general-a",
     own=Australia,
-    market=lambda state: MARKET,
-    scores=final_totals.scores,
+    market=lambda state: market.MARKET,
+    scores=scores,
     **options.load("bradshaw.titles.g1848").settings,
     anytime=(offers.withdrawing("1848-VIII.purchase-e"),),
     overdraws=frozenset({BANK}),

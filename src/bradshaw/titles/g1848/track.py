@@ -16,7 +16,7 @@ from bradshaw.kernel.records import company as treasury
 from bradshaw.mechanics import money, position, track
 from bradshaw.mechanics.position import LayKey, reach_of
 from bradshaw.mechanics.track import Attempt
-from bradshaw.titles.g1848 import debts, launching, phases, privates, stations
+from bradshaw.titles.g1848 import launching, phases, privates, receivership, stations
 from bradshaw.titles.g1848.data import COM, DATA, EXTRA, TASMANIA, TASMANIA_SITES, board
 from bradshaw.titles.g1848.frames import CompanyTurn, TasmaniaDue
 
@@ -140,7 +140,7 @@ def terrain_cost(state: State, lay: Lay, power: str) -> int:
 def check(t: Table, frame: CompanyTurn, action: LayTile) -> None:
     """May the company on turn lay this tile? The order of the turn has been checked."""
     if action.power == "P3":  # no connection is needed and no lay is used (1848-IV.p3-b and -c)
-        check_site(t, frame.company, action)
+        check_site(t, action)
         privates.check_power(t, frame.company, "P3")
         return
     if action.tile == TASMANIA:
@@ -235,7 +235,7 @@ LAYING = Choice(LayTile, candidates, check, build, words)
 # The Tasmania tile, in a turn or when the first 5/5+ forces it onto the map (chapter IV)
 
 
-def check_site(t: Table, company: str, action: LayTile) -> None:
+def check_site(t: Table, action: LayTile) -> None:
     """The tile goes on a dark blue hex."""
     if action.tile != TASMANIA:
         raise refuse("1848-IV.p3-b", "P3 places the Tasmania tile and no other.")
@@ -245,14 +245,8 @@ def check_site(t: Table, company: str, action: LayTile) -> None:
 
 
 def tasmania_candidates(t: Table, company: str, who: str) -> Iterator[Option]:
-    for site in TASMANIA_SITES:
-        for rotation in range(6):
-            action = LayTile(actor=who, company=company, hex=site, tile=TASMANIA, rotation=rotation, power="P3")
-            try:
-                check_site(t, company, action)
-            except RuleViolation:
-                continue
-            yield Option(action)
+    on = board(t.state)
+    return track.offer(on, company, who, position.lays_of(on, t.state, company, TASMANIA_RULE).values(), "P3")
 
 
 def demand_tasmania(t: Table) -> bool:
@@ -273,7 +267,7 @@ def owner_of_tasmania(t: Table) -> str:
 def check_forced(t: Table, frame: TasmaniaDue, action: LayTile) -> None:
     if action.power != "P3" or action.company != owner_of_tasmania(t):
         raise refuse("1848-IV.p3-d", "The Tasmania tile must be placed before play goes on.")
-    check_site(t, action.company, action)
+    check_site(t, action)
 
 
 def place_forced(t: Table, frame: TasmaniaDue, action: LayTile) -> None:
@@ -282,16 +276,20 @@ def place_forced(t: Table, frame: TasmaniaDue, action: LayTile) -> None:
     privates.place_tasmania(t, action.company, action.hex, action.rotation)
     privates.close_all(t)
     launching.check_commonwealth(t)
-    debts.look_from_company_on_turn(t)
-
-
-def offer_forced(t: Table, frame: TasmaniaDue, who: str) -> Iterator[Option]:
-    return tasmania_candidates(t, owner_of_tasmania(t), who)
+    receivership.look_for_debtors(t)
 
 
 TASMANIA_DUE = FrameRules(
     TasmaniaDue,
     deciders=lambda t, frame: (privates.tasmania_decider(t.state),),
-    choices=(Choice(LayTile, offer_forced, check_forced, place_forced, words),),
+    choices=(
+        Choice(
+            LayTile,
+            lambda t, frame, who: tasmania_candidates(t, owner_of_tasmania(t), who),
+            check_forced,
+            place_forced,
+            words,
+        ),
+    ),
     heading=lambda t, frame: "The Tasmania tile must be placed",
 )

@@ -1,13 +1,11 @@
-"""Buying trains: from the Bank, from other companies, the trade-in, the 2E; the duty to own one and the loans for it
-(chapter VIII)."""
+"""Buying trains: from the Bank, from other companies, the trade-in, the 2E; the duty to own one and the loans for it;
+trains over the limit (chapter VIII)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from msgspec.structs import replace
-
-from bradshaw.kernel import FrameRules, Range, State, Table, Words, ledger, refuse
+from bradshaw.kernel import FrameRules, Range, RuleViolation, State, Table, Words, ledger, refuse
 from bradshaw.kernel.actions import BuyTrain
 from bradshaw.kernel.events import Remark
 from bradshaw.kernel.records import BANK, SCRAP, Train, bare
@@ -15,9 +13,9 @@ from bradshaw.kernel.records import company as treasury
 from bradshaw.mechanics import depot, money, stations
 from bradshaw.mechanics.depot import next_train, owned
 from bradshaw.mechanics.privates import close
-from bradshaw.titles.g1848 import discards, first_sales, loans, market, phases, privates, receivership
+from bradshaw.titles.g1848 import bank_of_england, first_sales, market, phases, privates, receivership
 from bradshaw.titles.g1848.data import CAR, DATA, EXTRA, GHAN, board, side_price, sides
-from bradshaw.titles.g1848.frames import CompanyTurn, ForcedPurchase, TrainOffer
+from bradshaw.titles.g1848.frames import CompanyTurn, Discards, ForcedPurchase, OperatingRound, ShareRound, TrainOffer
 from bradshaw.titles.g1848.own import own
 from bradshaw.titles.g1848.phases import counted, face_value
 
@@ -35,9 +33,9 @@ def must_own_train(state: State, company: str) -> bool:
     return counted(state, company) == 0 and phases.on_offer(state) is not None and has_route(state, company)
 
 
-def is_enforceable(state: State, company: str) -> bool:
-    """Can the duty be met at all: by cash, or by loans, which are given from phase 3 on?"""
-    return phases.loans_open(state) or can_pay_a_side(state, company)
+def is_bound(state: State, company: str) -> bool:
+    """It must own a train, and can: by cash, or by loans, which are given from phase 3 on."""
+    return must_own_train(state, company) and (phases.loans_open(state) or can_pay_a_side(state, company))
 
 
 def can_pay_a_side(state: State, company: str) -> bool:
@@ -58,18 +56,11 @@ def check_may_borrow(t: Table, company: str, price: int) -> None:
     check_free_loan_first(t, company)
 
 
-def check_may_borrow_for_trade(t: Table, company: str, price: int) -> None:
-    """Extra loans are for trains of the Bank (1848-V.loans-h)."""
-    if t.option("forced_loans_for") != "any_train" or not must_own_train(t.state, company):
-        raise refuse("1848-V.loans-h", f"{company} cannot pay £{price}, and loans are for trains of the Bank only.")
-    check_free_loan_first(t, company)
-
-
 def check_free_loan_first(t: Table, company: str) -> None:
     """Where every forced loan costs three steps, the free one of the turn comes first."""
     if t.option("forced_loan_steps") != "voluntary_2_forced_3" or own(t.state).turn_loans:
         return
-    if loans.may_take_freely(t.state, company) and loans.left(t.state):
+    if bank_of_england.may_take_freely(t.state, company) and bank_of_england.loans_left(t.state):
         raise refuse("1848-V.loans-g", f"{company} must first take its loan of this turn.")
 
 
@@ -80,7 +71,7 @@ def note(t: Table, action: BuyTrain) -> str:
         return ""
     count = -(-short // EXTRA.loans.amount)
     needed = f"{count} loan{'s' * (count > 1)} needed"
-    return f"{needed}: into receivership" if loans.would_fall(t, action.company, count) else needed
+    return f"{needed}: into receivership" if bank_of_england.would_fall(t, action.company, count) else needed
 
 
 # Buying
@@ -153,7 +144,8 @@ def check_trade_in(t: Table, company: str, action: BuyTrain, train: Train) -> No
 
 
 def check_from_company(t: Table, frame: CompanyTurn, action: BuyTrain) -> None:
-    """From the first 3/3+ on, at face value or, under one Director, at any price (1848-VIII.purchase-c to -e)."""
+    """From the first 3/3+ on, at face value or, under one Director, at any price (1848-VIII.purchase-c to -e). Extra
+    loans are for trains of the Bank (1848-V.loans-h)."""
     train = t.state.trains[action.train]
     buyer, seller = frame.company, bare(train.holder)
     if not phases.trading_open(t.state):
@@ -171,7 +163,10 @@ def check_from_company(t: Table, frame: CompanyTurn, action: BuyTrain) -> None:
     elif action.price != face_value(train):
         raise refuse("1848-VIII.general-c", f"Between different Directors a {train.name} costs £{face_value(train)}.")
     if action.price > money.treasury(t.state, buyer):
-        check_may_borrow_for_trade(t, buyer, action.price)
+        if t.option("forced_loans_for") != "any_train" or not must_own_train(t.state, buyer):
+            only = f"{buyer} cannot pay £{action.price}, and loans are for trains of the Bank only."
+            raise refuse("1848-V.loans-h", only)
+        check_free_loan_first(t, buyer)
 
 
 def same_director(state: State, one: str, other: str) -> bool:
@@ -248,19 +243,12 @@ def buy(t: Table, terms: BuyTrain) -> None:
         ledger.move_train(t, terms.train, treasury(company), "bought", side=terms.side)
     else:
         depot.trade(t, terms, "1848-VIII.purchase-d")
-    note_purchase(t, traded=train.holder != BANK)
+        t.change_frames(CompanyTurn, traded=True)
+    t.change_frames(CompanyTurn, bought=True)
     if company == CAR:
         close(t, DATA.private("P6"), "1848-IV.p6-c")  # with the first train that CAR buys
     if train.holder == BANK:
         first_sales.count_sale(t, train.kind)
-
-
-def note_purchase(t: Table, *, traded: bool) -> None:
-    """The turn remembers that a train was bought in it, and whether from another company."""
-    t.state.frames = tuple(
-        replace(frame, bought=True, traded=frame.traded or traded) if isinstance(frame, CompanyTurn) else frame
-        for frame in t.state.frames
-    )
 
 
 TRAIN_OFFER = depot.consent(frame=TrainOffer, clause="1848-VIII.purchase-e", settle=buy_or_borrow)
@@ -283,34 +271,70 @@ BUYING = depot.choice(
 # Compulsory purchase: loan after loan until the train can be paid or the company falls
 
 
-def borrow(t: Table, company: str, price: int) -> bool:
-    """One more loan towards the price; with none left the company fails (1848-VIII.compulsory-e). False: it can pay.
-    More than five are given for this alone (1848-V.loans-f)."""
-    if money.treasury(t.state, company) >= price:
-        return False
-    if loans.left(t.state):
-        loans.take(t, company, forced=True)
+def purchase(t: Table, frame: ForcedPurchase) -> bool:
+    """Borrow, then buy; the train stays in the Bank if the company falls (1848-VIII.compulsory-a and -b). More than
+    five loans are given for this alone (1848-V.loans-f)."""
+    if demand_discards(t):
+        return True
+    company, kind, train = frame.company, t.state.trains[frame.train].kind, frame.train
+    if frame.side and phases.on_offer(t.state) != kind:
+        t.pop()
+        t.say(Remark("The train is no longer on offer: the Director chooses again.", "1848-VIII.compulsory-f"))
+    elif money.treasury(t.state, company) >= frame.price:
+        t.pop()
+        if frame.side:  # a loan may have removed a card from the game
+            train = next_train(t.state, kind) or train
+        buy(t, BuyTrain(actor="", company=company, train=train, price=frame.price, side=frame.side))
+    elif bank_of_england.loans_left(t.state):
+        bank_of_england.take_loan(t, company, forced=True)
     else:
         t.say(Remark("The Bank of England has no loan left to give.", "1848-VIII.compulsory-e"))
         receivership.begin(t, company, market.price(t.state, company))
     return True
 
 
-def purchase(t: Table, frame: ForcedPurchase) -> bool:
-    """Borrow, then buy; the train stays in the Bank if the company falls (1848-VIII.compulsory-a and -b)."""
-    if discards.demand(t):
-        return True
-    kind, train = t.state.trains[frame.train].kind, frame.train
-    if frame.side and phases.on_offer(t.state) != kind:
-        t.pop()
-        t.say(Remark("The train is no longer on offer: the Director chooses again.", "1848-VIII.compulsory-f"))
-        return True
-    if not borrow(t, frame.company, frame.price):
-        t.pop()
-        if frame.side:  # a loan may have removed a card from the game
-            train = next_train(t.state, kind) or train
-        buy(t, BuyTrain(actor="", company=frame.company, train=train, price=frame.price, side=frame.side))
+FORCED_PURCHASE = FrameRules(ForcedPurchase, deciders=lambda t, frame: (), step=purchase)
+
+
+# Trains over the limit leave the game
+
+
+def demand_discards(t: Table, *, round_ends: bool = False) -> bool:
+    """Ask for discards if they are due now: at once, or by option from the train step or a share round on, and at the
+    end of a round that no company's train step has called for them in."""
+    if not phases.crowded(t.state):
+        return False
+    timing, turn = t.option("discard_timing"), t.state.frame_of(CompanyTurn)
+    late = turn is not None and turn.step in ("trains", "finish")
+    last_call = round_ends and timing == "before_train_step_or_round_end"
+    if timing != "at_once" and not isinstance(t.frame, ShareRound) and not late and not last_call:
+        return False
+    t.push(Discards())
     return True
 
 
-FORCED_PURCHASE = FrameRules(ForcedPurchase, deciders=lambda t, frame: (), step=purchase)
+def who_discards(t: Table, frame: Discards) -> list[str]:
+    """One after the other, in operating order from the company on turn (1848-VIII.general-b)."""
+    crowded = phases.crowded(t.state)
+    if t.option("discard_timing") != "at_once":
+        return crowded  # any order
+    order, round_ = market.operating_order(t.state), t.state.frame_of(OperatingRound)
+    turn = round_.acted[-1:] if round_ else ()
+    start = order.index(turn[0]) if turn and turn[0] in order else 0
+    return [company for company in order[start:] + order[:start] if company in crowded][:1]
+
+
+def not_counted(t: Table, train: str) -> RuleViolation | None:
+    if t.state.trains[train].kind != GHAN:
+        return None
+    return refuse("1848-VIII.ghan-f", "A 2E does not count against the limit, so it is not given up.")
+
+
+DISCARDS = depot.discards(
+    frame=Discards,
+    clauses=depot.Clauses(limit="1848-VIII.general-b", only_then="1848-VIII.purchase-n", whose="1848-VI.general-b"),
+    due=who_discards,
+    taker=SCRAP,  # 1848-VIII.purchase-l: they do not go back to the Bank
+    kept=not_counted,
+    after=receivership.look_for_debtors,
+)

@@ -103,7 +103,7 @@ def seen_by(state: State, company: str, *, lease: bool) -> Sight:
 
 
 def position_seen(at: Sight) -> Position:
-    return position(*at.seen, at.company, at.colour, halts=at.halts, leased=at.leased)
+    return position(*at.seen, halts=at.halts, leased=at.leased)
 
 
 def rule_in(state: State, kind: str, *, leased: bool = False, alone: bool = True) -> RunRule:
