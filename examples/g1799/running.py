@@ -43,7 +43,7 @@ def trains(state: State, name: str) -> tuple[Train, ...]:
 
 TRAFFIC = running.Traffic(sight, position, trains, lambda state, company: FleetRule())
 RUNNING = running.choice(
-    traffic=TRAFFIC,
+    ways=lambda state, company: (TRAFFIC,),
     board=board,
     idle="1799-run-a",
     may_stand=lambda t, company: False,

@@ -116,6 +116,8 @@ class PhaseData(Fact, frozen=True):
     rounds: int = 1
     pars: tuple[str, ...] = ()
     """The colours of par that may be chosen, where pars have colours."""
+    effects: tuple[str, ...] = ()
+    """What begins with it, in words."""
 
 
 class Token(Fact, frozen=True):

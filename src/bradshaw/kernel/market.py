@@ -47,8 +47,8 @@ class Market(Struct, frozen=True):
         return cell
 
     def price(self, state: State, company: str) -> int:
-        """The price of a company whose marker is on the market."""
-        return self.cells[state.prices[company]].price
+        """The price of a share; nothing for a company without a marker on the market."""
+        return self.cells[state.prices[company]].price if company in state.prices else 0
 
     def in_zone(self, zone: str) -> list[Cell]:
         return [cell for cell in self.cells.values() if zone in cell.zones]
@@ -79,6 +79,9 @@ def shift(rows: int, columns: int) -> Step:
         return to if to in grid else at
 
     return step
+
+
+RIGHT, LEFT, UP, DOWN = shift(0, 1), shift(0, -1), shift(-1, 0), shift(1, 0)
 
 
 def first_of(*steps: Step) -> Step:

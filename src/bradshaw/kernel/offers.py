@@ -39,10 +39,10 @@ class Offer(Frame, frozen=True):
 F = TypeVar("F", bound=Offer)
 
 
-def propose(t: Table, terms: Action, needs: Iterable[str], frame: type[Offer] = Offer) -> None:
+def propose(t: Table, terms: Action, needs: Iterable[str | None], frame: type[Offer] = Offer) -> None:
     """Put an action before those whose consent it needs; the proposer's own is given. With nobody else to ask it
-    is settled at once."""
-    others = tuple(dict.fromkeys(who for who in needs if who != terms.actor))
+    is settled at once; None is the director that a company does not have."""
+    others = tuple(dict.fromkeys(who for who in needs if who and who != terms.actor))
     t.push(frame(proposer=terms.actor, terms=msgspec.json.encode(terms).decode(), needs=others))
 
 
@@ -58,8 +58,9 @@ def rules(
     words: Callable[[Table, Any], str],
     on_declined: Callable[[Table, Any, str], None] = lambda t, terms, who: None,
 ) -> FrameRules[F]:
-    """`settle` carries out the agreed action, raising a RuleViolation if it can no longer be done; `words` says
-    what is proposed. The frame is off the stack when `settle` or `on_declined` is called."""
+    """`settle` carries out the agreed action, of the kind that is proposed in this frame, raising a RuleViolation if it
+    can no longer be done; `words` says what is proposed. The frame is off the stack when `settle` or
+    `on_declined` is called."""
 
     def said(t: Table, frame: F) -> str:
         return words(t, terms_of(t, frame))

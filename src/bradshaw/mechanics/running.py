@@ -5,7 +5,7 @@ Answers are remembered by all that a company's view of the board depends on.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
@@ -143,61 +143,72 @@ def book(t: Table, company: str, found: RunSet, revenue: int) -> None:
     t.change_frame(revenue=revenue)
 
 
+def by_certificate(state: State, company: str) -> dict[str, str]:
+    """Trains are called as their certificates are."""
+    return {id: train.name for id, train in state.trains.items()}
+
+
 def choice(
     *,
-    traffic: Traffic,
+    ways: Callable[[State, str], Sequence[Traffic]],
     board: Callable[[State], Board],
     idle: str,
     may_stand: Callable[[Table, str], bool],
     fault: Callable[[State, RunRoutes, RouteFault], tuple[str, str]],
     made: Callable[[Table, str, RunSet], None],
-    check: Callable[[Table, str, RunSet], None] = lambda t, company, found: None,
+    check: Callable[[Table, str, RunSet, Sequence[Traffic]], None] = lambda t, company, found, ways: None,
     verb: Callable[[State, str], str] = lambda state, company: "Run",
+    names: Callable[[State, str], Mapping[str, str]] = by_certificate,
     earned: Callable[[RunSet], str] = lambda found: money.pounds(found.revenue),
 ) -> Choice[Any, RunRoutes]:
     """The company on turn (`frame.company`) runs its trains; any legal set of routes may be named.
 
-    `idle`: the clause by which trains that can run must run; `may_stand`: is it allowed not to? `fault`: the clause
-    and the sentence for what is wrong with a route. `check`: what else a set must be, such as the best. `made`: the
-    runs are made and booked.
+    `ways`: those in which its trains may run, one where nothing is left open. `idle`: the clause by which trains that
+    can run must run; `may_stand`: is it allowed not to? `fault`: the clause and the sentence for what is wrong with a
+    route. `check`: what else a set must be, such as the best of the ways that allow it. `made`: the runs are made and
+    booked. `names`: what its trains are called.
     """
 
     def candidates(t: Table, frame: Any, who: str) -> Iterator[Option]:
-        for found in best(traffic, t.state, frame.company).trade_off:
-            if found.runs:
-                action = RunRoutes(actor=who, company=frame.company, routes=found.routes)
-                yield Option(action, open=("routes",))
+        answers = (best(way, t.state, frame.company) for way in ways(t.state, frame.company))
+        for routes in dict.fromkeys(found.routes for answer in answers for found in answer.trade_off if found.runs):
+            yield Option(RunRoutes(actor=who, company=frame.company, routes=routes), open=("routes",))
         if may_stand(t, frame.company):
             yield Option(RunRoutes(actor=who, company=frame.company, routes=()))
 
-    def judged(t: Table, action: RunRoutes) -> RunSet:
-        if not action.routes:
-            if not may_stand(t, action.company):
-                raise refuse(idle, "Trains that can run must run.")
-            return RunSet(0, 0, ())
-        found = judge(traffic, t.state, action.company, action.routes)
-        if isinstance(found, RouteFault):
-            clause, message = fault(t.state, action, found)
+    def judged(state: State, action: RunRoutes) -> tuple[RunSet, list[Traffic]]:
+        """What these routes bring, and the ways that allow them."""
+        verdicts = [(judge(way, state, action.company, action.routes), way) for way in ways(state, action.company)]
+        allowed = [(found, way) for found, way in verdicts if isinstance(found, RunSet)]
+        if not allowed:
+            wrong = next(found for found, _ in verdicts if isinstance(found, RouteFault))
+            clause, message = fault(state, action, wrong)
             raise refuse(clause, f"{message.rstrip('.')}.")
-        check(t, action.company, found)
-        return found
+        return allowed[0][0], [way for _, way in allowed]
 
     def check_runs(t: Table, frame: Any, action: RunRoutes) -> None:
-        judged(t, action)
+        if action.routes:
+            check(t, action.company, *judged(t.state, action))
+        elif not may_stand(t, action.company):
+            raise refuse(idle, "Trains that can run must run.")
 
     def run(t: Table, frame: Any, action: RunRoutes) -> None:
-        made(t, frame.company, judged(t, action))
+        made(t, frame.company, judged(t.state, action)[0] if action.routes else RunSet(0, 0, ()))
 
     def words(t: Table, frame: Any, action: RunRoutes) -> Words:
+        name = action.company
         if not action.routes:
             return Words("Run no train")
-        answer = best(traffic, t.state, action.company)
-        listed = (one for one in answer.trade_off if one.routes == action.routes)
-        found = next(listed, None) or judged(t, action)
-        first, bound = found is answer.trade_off[0], answer.certificate.bound
-        note = told(board(t.state), found, {id: train.name for id, train in t.state.trains.items()})
-        if first and bound > found.revenue:
-            note += f"; the best found, none is above {money.pounds(bound)}"
-        return Words(f"{verb(t.state, action.company)} for {earned(found)}", note, best=first)
+        found, allowed = judged(t.state, action)
+        note = told(board(t.state), found, names(t.state, name))
+        bounds = [
+            answer.certificate.bound
+            for answer in (best(way, t.state, name) for way in allowed)
+            if answer.revenue == found.revenue < answer.certificate.bound
+        ]
+        if bounds:
+            note += f"; the best found, none is above {earned(RunSet(min(bounds), 0, ()))}"
+        top = max(best_revenue(way, t.state, name) for way in ways(t.state, name))
+        return Words(f"{verb(t.state, name)} for {earned(found)}", note, best=found.revenue == top)
 
     return Choice(RunRoutes, candidates, check_runs, run, words)

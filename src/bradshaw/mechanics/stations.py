@@ -9,6 +9,7 @@ from typing import Any
 from msgspec import Struct
 
 from bradshaw.board.map import Board, stop_id
+from bradshaw.board.network import NetworkStop
 from bradshaw.kernel import Choice, State, Table, ledger, refuse
 from bradshaw.kernel.actions import PlaceMarker
 from bradshaw.kernel.records import Place
@@ -60,6 +61,21 @@ def free_circles(on: Board, state: State, hex_id: str, stop: int) -> list[int]:
     return [slot for slot in range(stops[stop].slots if 0 <= stop < len(stops) else 0) if slot not in taken]
 
 
+def cities(on: Board, state: State, company: str) -> list[NetworkStop]:
+    """The cities that its track reaches."""
+    net = network_of(on, state)
+    reached = (net.stops[stop] for stop in sorted(reach_of(on, state, company).stops))
+    return [at for at in reached if at.stop.kind == "city"]
+
+
+def city(on: Board, state: State, hex_id: str, stop: int, clause: str) -> NetworkStop:
+    """The city that somebody means, or a refusal."""
+    at = network_of(on, state).stops.get(stop_id(hex_id, stop)) if stop >= 0 else None
+    if at is None or at.stop.kind != "city":
+        raise refuse(clause, "There is no such city for a marker.")
+    return at
+
+
 def has_route(on: Board, state: State, company: str) -> bool:
     """Does track join a marker of the company to another stop?"""
     net = network_of(on, state)
@@ -93,24 +109,19 @@ def choice(
 
     def candidates(t: Table, frame: Any, who: str) -> Iterator[PlaceMarker]:
         on, company = board(t.state), frame.company
-        net = network_of(on, t.state)
-        for name in sorted(reach_of(on, t.state, company).stops) if next_marker(t.state, company) else ():
-            stop = net.stops[name]
-            if stop.stop.kind == "city":
-                yield PlaceMarker(actor=who, company=company, hex=stop.hex, stop=stop.stop.index)
+        for at in cities(on, t.state, company) if next_marker(t.state, company) else ():
+            yield PlaceMarker(actor=who, company=company, hex=at.hex, stop=at.stop.index)
 
     def check(t: Table, frame: Any, action: PlaceMarker) -> None:
         state, company, on = t.state, frame.company, board(t.state)
         coming = next_marker(state, company)
         if coming is None:
             raise refuse(clauses.none_left, f"{company} has placed all its markers.")
-        stop = network_of(on, state).stops.get(stop_id(action.hex, action.stop)) if action.stop >= 0 else None
-        if stop is None or stop.stop.kind != "city":
-            raise refuse(clauses.city, "There is no such city for a marker.")
+        at = city(on, state, action.hex, action.stop, clauses.city)
         where = name_of(on, action.hex, action.stop)
         if any(place.hex == action.hex for place in on_map(state, company)):
             raise refuse(clauses.twice, f"{company} already has a marker on {action.hex}.")
-        if stop.id not in reach_of(on, state, company).stops:
+        if at.id not in reach_of(on, state, company).stops:
             raise refuse(clauses.reach, f"No track joins {where} to a marker of {company}.")
         free = len(free_circles(on, state, action.hex, action.stop))
         if not free:

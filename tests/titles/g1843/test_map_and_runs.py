@@ -7,6 +7,8 @@ from msgspec.structs import replace
 
 from bradshaw.kernel.actions import Route, RunRoutes
 from bradshaw.kernel.records import Place
+from bradshaw.mechanics.running import judge
+from bradshaw.routes.answer import RunSet
 from bradshaw.titles.g1843 import running
 from bradshaw.titles.g1843.data import EXTRA, board
 from say import PASS, buy, buy_private, lay, sell, start, station
@@ -187,8 +189,9 @@ def test_a_run_to_strasbourg_brings_its_value_of_the_phase(phase: str, value: in
     """The town beside it brings 10 in every phase."""
     (strasbourg,) = board(turn("run", "EST", phase).state).hexes["H25"].tile.stops
     at = turn("run", "EST", phase, tiles={}, trains={"EST": ["2+1"]})
-    routes = [Route("yellow-0", ("I24.0", "H25.0"))]
-    found = running.legal(at.state, "EST", RunRoutes(actor="A", company="EST", routes=tuple(routes)))[0]
+    (form,) = running.forms(at.state, "EST")
+    found = judge(form, at.state, "EST", [Route("yellow-0", ("I24.0", "H25.0"))])
+    assert isinstance(found, RunSet)
     assert found.revenue == 10 + value == 10 + strasbourg.revenue.at(phase)
 
 

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from bradshaw.kernel.state import OptionValue
 from bradshaw.mechanics import options
 from bradshaw.titles.clauses import catalogue
-from bradshaw.titles.g1843 import phases
+from bradshaw.titles.g1843 import train_limits
 from bradshaw.titles.g1843.frames import CompanyTurn
 from say import PASS, Said, buy_private, lay
 from titles.g1843.given import given
@@ -81,7 +81,7 @@ def test_from_when_a_marked_train_counts_no_more(option: str, over: bool) -> Non
         own={"engineers": "green-0"},
         stock="A",
     )
-    assert phases.is_over(at.state, "OU") == over
+    assert train_limits.is_over(at.state, "OU") == over
 
 
 @pytest.mark.rule("1843-con-27", "1843-10.2.4-d")

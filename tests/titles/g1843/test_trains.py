@@ -11,7 +11,8 @@ from bradshaw.kernel.events import PhaseBegan
 from bradshaw.kernel.records import BANK, POOL
 from bradshaw.titles.g1843.frames import CompanyTurn, Discards, Emergency, StockRound, TrainOffer
 from bradshaw.titles.g1843.own import own
-from bradshaw.titles.g1843.phases import RUSTED, limits
+from bradshaw.titles.g1843.phases import RUSTED
+from bradshaw.titles.g1843.train_limits import limits
 from position import Position
 from say import PASS, Said, buy_private, sell
 from titles.g1843.given import given

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import Any
 
@@ -80,7 +80,7 @@ def best(state: State, company: str, by: Traffic = ALONE) -> RunSet:
     return running.best(by, state, company).best
 
 
-def check_enough(t: Table, company: str, found: RunSet) -> None:
+def check_enough(t: Table, company: str, found: RunSet, ways: Sequence[Traffic]) -> None:
     """No less than the best without cousins (1820-7.2.3-b, -c)."""
     least = t.find(f"{company} can earn", int, lambda: best(t.state, company).revenue)
     if found.revenue < least:
@@ -93,7 +93,7 @@ def run(t: Table, company: str, found: RunSet) -> None:
 
 
 RUNNING = running.choice(
-    traffic=TRAFFIC,
+    ways=lambda state, company: (TRAFFIC,),
     board=board,
     idle="1820-7.2.3-e",
     may_stand=lambda t, company: not best(t.state, company).runs,

@@ -6,7 +6,17 @@ from bradshaw.kernel import Table
 from bradshaw.kernel.records import company as treasury
 from bradshaw.mechanics import company_turn
 from bradshaw.mechanics.company_turn import Step
-from bradshaw.titles.g1843 import phases, ports, private_sales, running, stations, track, trains
+from bradshaw.titles.g1843 import (
+    havre_boulogne,
+    phases,
+    ports,
+    private_sales,
+    running,
+    stations,
+    track,
+    trains,
+    val_de_loire,
+)
 from bradshaw.titles.g1843.frames import CompanyTurn
 from bradshaw.titles.g1843.own import own
 
@@ -40,7 +50,7 @@ COMPANY_TURN = company_turn.rules(
     frame=CompanyTurn,
     clauses=company_turn.Clauses(order="1843-8.3-a", whose="1843-8.2-g"),
     steps=(
-        Step("track", "build track", (track.BUILDING, track.BUILDING_STATION), passing="Build no more track"),
+        Step("track", "build track", (track.BUILDING, havre_boulogne.BUILDING_STATION), passing="Build no more track"),
         Step(
             "station",
             "place a station or claim a port",
@@ -66,7 +76,7 @@ COMPANY_TURN = company_turn.rules(
         Step(
             "trains",
             "buy trains",
-            (trains.BUYING, trains.MARKING),
+            (trains.BUYING, val_de_loire.MARKING),
             passing="Buy no more trains",
             check_pass=trains.check_pass,
             automatic=drop_obsolete,

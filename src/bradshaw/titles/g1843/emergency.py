@@ -77,10 +77,6 @@ CASHING_IN: Choice[Any, SellPrivate] = Choice(SellPrivate, offer_privates, check
 # Another company's train instead
 
 
-def offer_trades(t: Table, frame: Emergency, who: str) -> Iterator[Any]:
-    yield from trains.offer_trades(t, frame.company, who)
-
-
 def check_trade(t: Table, frame: Emergency, action: BuyTrain) -> None:
     train = t.state.trains.get(action.train)
     if action.company != frame.company or train is None or not is_company(train.holder):
@@ -90,7 +86,7 @@ def check_trade(t: Table, frame: Emergency, action: BuyTrain) -> None:
         raise refuse("1843-8.8.3-m", "A rusted train is no way out of an emergency.")
 
 
-TRADING: Choice[Any, BuyTrain] = replace(trains.BUYING, candidates=offer_trades, check=check_trade)
+TRADING: Choice[Any, BuyTrain] = replace(trains.BUYING, candidates=trains.offer_trades, check=check_trade)
 
 
 def private_gate(t: Table, frame: Emergency, who: str) -> None:

@@ -6,7 +6,7 @@ from bradshaw.kernel import State
 from bradshaw.kernel.records import BANK
 from bradshaw.mechanics.operating_round import in_progress
 from bradshaw.titles.forecast import FAR, Coming, Due, End, Forecast, supply, until_top
-from bradshaw.titles.g1843 import market, phases
+from bradshaw.titles.g1843 import market, train_limits
 from bradshaw.titles.g1843.data import COLOURS, DATA
 from bradshaw.titles.g1843.own import own
 
@@ -47,7 +47,7 @@ def moved(state: State, company: str, cell: str, paid: int) -> str:
 def due(state: State, company: str) -> Due:
     """The director makes up what a company without a train lacks (1843-8.8.3-b)."""
     coming = trains(state)
-    if phases.counted(state, company) or not coming:
+    if train_limits.counted(state, company) or not coming:
         return Due(covered_by="director")
     return Due(train=coming[0].price, covered_by="director")
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from bradshaw.kernel import State
-from bradshaw.kernel.events import CompanyEvent, Event, GameEnded, PhaseBegan, Remark, RunMade, StackChanged, TrainMoved
-from bradshaw.kernel.landmarks import Landmark, asked, during, said
+from bradshaw.kernel.events import CompanyEvent, Event, PhaseBegan, Remark, RunMade, StackChanged, TrainMoved
+from bradshaw.kernel.landmarks import Landmark, asked, during, ended, said
 from bradshaw.kernel.records import company, is_company
 from bradshaw.titles.g1843.frames import CompanyTurn, Emergency, OperatingRound, StockRound
 from bradshaw.titles.g1843.own import own
@@ -16,15 +16,6 @@ def last_run(before: State, events: Sequence[Event]) -> bool:
     """A company runs with an obsolete train."""
     holders = {before.trains[id].holder for id in own(before).obsolete}
     return any(isinstance(event, RunMade) and company(event.company) in holders for event in events)
-
-
-def ends(*words: str) -> Landmark:
-    """The game ends, and the reason has these words."""
-
-    def seen(before: State, events: Sequence[Event]) -> bool:
-        return any(isinstance(event, GameEnded) and all(word in event.reason for word in words) for event in events)
-
-    return seen
 
 
 def change_by_foreigners(before: State, events: Sequence[Event]) -> bool:
@@ -48,9 +39,9 @@ LANDMARKS: Mapping[str, Landmark] = {
     "train bought of a company": asked(CompanyTurn, bought_of_a_company),
     "contribution after a sale": during(Emergency, said(TrainMoved, why="bought")),
     "Val de Loire as a train": said(TrainMoved, why="from Val de Loire"),
-    "end: bankruptcy": ends("is bankrupt"),
-    "end: yellow trains burnt": ends("burnt in the auction"),
-    "end: gray trains": ends("Gray trains"),
-    "end: 500 by a dividend": ends("500fr by a dividend"),
-    "end: 500 in a stock round": ends("500fr at the end of a stock round"),
+    "end: bankruptcy": ended("is bankrupt"),
+    "end: yellow trains burnt": ended("burnt in the auction"),
+    "end: gray trains": ended("Gray trains"),
+    "end: 500 by a dividend": ended("500fr by a dividend"),
+    "end: 500 in a stock round": ended("500fr at the end of a stock round"),
 }

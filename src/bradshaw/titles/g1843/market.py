@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 
 from bradshaw.kernel import State, Table, ledger
-from bradshaw.kernel.market import Market, build, by_price, first_of, shift, unless_zone
+from bradshaw.kernel.market import DOWN, LEFT, RIGHT, UP, Market, build, by_price, first_of, shift, unless_zone
 from bradshaw.titles.g1843.data import DATA
 
-RIGHT, LEFT, UP, DOWN = shift(0, 1), shift(0, -1), shift(-1, 0), shift(1, 0)
 PAST_NO_RED_LINE = unless_zone("red-line", LEFT)
 """A red line on the left side of a box bars the way left (1843-7.7-j)."""
-
 MARKET: Market = build(
     DATA.market,
     {
@@ -21,26 +19,19 @@ MARKET: Market = build(
         "sold_out": first_of(UP, shift(1, 1)),  # 1843-7.7-l, 1843-7.7-m
     },
 )
+price = MARKET.price
+"""Of a share; nothing before the company has a par (1843-7.7-p, 1843-8.10.2-d)."""
 HIGHEST = frozenset(cell.id for cell in MARKET.in_zone("end"))
-
-
-def par_zone(colour: str) -> str:
-    return f"par-{colour}"
 
 
 def pars(colours: Iterable[str]) -> tuple[int, ...]:
     """The par prices of these colours, lowest first (1843-7.4-b)."""
-    return tuple(sorted(cell.price for colour in colours for cell in MARKET.in_zone(par_zone(colour))))
+    return tuple(sorted(cell.price for colour in colours for cell in MARKET.in_zone(f"par-{colour}")))
 
 
 def par_cell(par: int) -> str:
     """The coloured box of a par: its price also stands in boxes that are none."""
     return next(cell.id for cell in MARKET.in_zone("par") if cell.price == par)
-
-
-def price(state: State, company: str) -> int:
-    """The price of a share; nothing before the company has a par (1843-7.7-p, 1843-8.10.2-d)."""
-    return MARKET.price(state, company) if company in state.prices else 0
 
 
 def zones(state: State, company: str) -> tuple[str, ...]:
@@ -83,15 +74,10 @@ def move(t: Table, company: str, how: str, why: str, clause: str, face_up: Colle
     return after in HIGHEST
 
 
-def after_sale(cell: str, count: int) -> str:
-    """A row down a share, no further than the foot of the column (1843-7.7-a, -c)."""
-    return MARKET.after(cell, "sold", count)
-
-
 def sell(t: Table, company: str, count: int) -> None:
     """One row down a share; at the foot of the column one place down the stack instead (1843-7.7-a to -e)."""
     before = t.state.prices[company]
-    after = after_sale(before, count)
+    after = MARKET.after(before, "sold", count)
     if after == before:
         ledger.sink_in_stack(t, company, count, "sold")
     else:

@@ -114,19 +114,16 @@ def check_purchase(t: Table, frame: Any, action: BuyPort) -> None:
 
 
 def propose(t: Table, frame: CompanyTurn, action: BuyPort) -> None:
-    seller = t.state.decider(bare(t.state.papers[paper(action.hex)]))
-    offers.propose(t, action, (seller,) if seller else (), PortOffer)
+    offers.propose(t, action, (t.state.decider(bare(t.state.papers[paper(action.hex)])),), PortOffer)
 
 
-def settle(t: Table, terms: Action) -> None:
-    assert isinstance(terms, BuyPort)
+def settle(t: Table, terms: BuyPort) -> None:
     marker = paper(terms.hex)
     ledger.pay(t, treasury(terms.company), t.state.papers[marker], PRICE, "port marker", "1843-8.9-a")
     ledger.move_paper(t, marker, treasury(terms.company), "bought")
 
 
-def terms_in_words(t: Table, terms: Action) -> str:
-    assert isinstance(terms, BuyPort)
+def terms_in_words(t: Table, terms: BuyPort) -> str:
     seller = bare(t.state.papers[paper(terms.hex)])
     return f"{seller} sells the port of {name(terms.hex)} to {terms.company} for {francs(PRICE)}"
 

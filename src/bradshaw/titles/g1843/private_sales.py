@@ -11,9 +11,10 @@ from bradshaw.kernel.actions import Action, BuyPrivate
 from bradshaw.kernel.records import bare
 from bradshaw.kernel.records import company as treasury
 from bradshaw.mechanics.privates import Clauses, choice, owner, paper
-from bradshaw.titles.g1843 import phases, privates, trains
+from bradshaw.titles.g1843 import privates, trains
 from bradshaw.titles.g1843.data import EXTRA, LYON, PRIVATES, VAL_DE_LOIRE, francs
 from bradshaw.titles.g1843.frames import CompanyTurn, PrivateOffer
+from bradshaw.titles.g1843.train_limits import fits, sides_of
 
 THE_2 = "2-0"
 """The train that Val de Loire may become."""
@@ -24,6 +25,13 @@ class ConvertPrivate(Action, frozen=True, kw_only=True):
 
     company: str
     price: int
+
+    @property
+    def private(self) -> str:
+        return VAL_DE_LOIRE
+
+
+Sale = BuyPrivate | ConvertPrivate
 
 
 def prices(state: State, private: str) -> tuple[int, int] | None:
@@ -56,12 +64,8 @@ def check_phase(t: Table, company: str, private: str) -> None:
         raise refuse(clause, "Companies buy no private companies in this phase.")
 
 
-def propose(t: Table, terms: BuyPrivate | ConvertPrivate) -> None:
-    offers.propose(t, terms, (bare(owner(t.state, private_of(terms))),), PrivateOffer)
-
-
-def private_of(terms: Action) -> str:
-    return terms.private if isinstance(terms, BuyPrivate) else VAL_DE_LOIRE
+def propose(t: Table, terms: Sale) -> None:
+    offers.propose(t, terms, (bare(owner(t.state, terms.private)),), PrivateOffer)
 
 
 _sale = choice(
@@ -94,11 +98,11 @@ BUYING: Choice[Any, BuyPrivate] = replace(_sale, check=check_kept)
 
 
 def offer_conversion(t: Table, frame: CompanyTurn, who: str) -> Iterator[Option]:
-    if converts_at_all(t.state):
-        for option in _sale.candidates(t, frame, who):
-            if isinstance(option, Option) and private_of(option.action) == VAL_DE_LOIRE:
-                price = getattr(option.action, "price", 0)
-                yield Option(ConvertPrivate(actor=who, company=frame.company, price=price), ranges=option.ranges)
+    for option in _sale.candidates(t, frame, who) if converts_at_all(t.state) else ():
+        assert isinstance(option, Option)
+        sale = option.action
+        if isinstance(sale, BuyPrivate) and sale.private == VAL_DE_LOIRE:
+            yield Option(ConvertPrivate(actor=who, company=sale.company, price=sale.price), ranges=option.ranges)
 
 
 def check_conversion(t: Table, frame: Any, action: ConvertPrivate) -> None:
@@ -110,7 +114,7 @@ def check_conversion(t: Table, frame: Any, action: ConvertPrivate) -> None:
         raise refuse("1843-8.3-e", f"In the yellow phase it costs {francs(face)}, neither more nor less.")
     sale = BuyPrivate(actor=action.actor, private=VAL_DE_LOIRE, price=action.price, company=action.company)
     _sale.check(t, frame, sale)
-    if not phases.fits(t.state, phases.counted(t.state, action.company), 1, 1):
+    if not fits(t.state, [*sides_of(t.state, action.company), "2"]):
         raise refuse("1843-10.2.5-o", f"{action.company} has no room for another train.")
 
 
@@ -123,24 +127,21 @@ CONVERTING: Choice[CompanyTurn, ConvertPrivate] = Choice(
 )
 
 
-def settle(t: Table, terms: Action) -> None:
+def settle(t: Table, terms: Sale) -> None:
     """Money to the player; the private to the charter, or out of the game for a train (1843-10.1-b, 1843-10.2.5-m)."""
-    assert isinstance(terms, BuyPrivate | ConvertPrivate)
-    private, seller, buyer = private_of(terms), owner(t.state, private_of(terms)), treasury(terms.company)
-    ledger.pay(t, buyer, seller, terms.price, PRIVATES[private].name, "1843-10.1-b")
+    seller, buyer = owner(t.state, terms.private), treasury(terms.company)
+    ledger.pay(t, buyer, seller, terms.price, PRIVATES[terms.private].name, "1843-10.1-b")
     if isinstance(terms, BuyPrivate):
-        ledger.move_paper(t, paper(private), buyer, "bought")
+        ledger.move_paper(t, paper(terms.private), buyer, "bought")
     else:
-        privates.close(t, private, "1843-10.2.5-m")
+        privates.close(t, terms.private, "1843-10.2.5-m")
         ledger.move_train(t, THE_2, buyer, "from Val de Loire", side="2")
         trains.acquired(t, terms.company)
 
 
-def terms_in_words(t: Table, terms: Action) -> str:
-    assert isinstance(terms, BuyPrivate | ConvertPrivate)
-    private = private_of(terms)
-    what = PRIVATES[private].name + ("" if isinstance(terms, BuyPrivate) else ", which becomes a 2 train,")
-    return f"{bare(owner(t.state, private))} sells {what} to {terms.company} for {francs(terms.price)}"
+def terms_in_words(t: Table, terms: Sale) -> str:
+    what = PRIVATES[terms.private].name + ("" if isinstance(terms, BuyPrivate) else ", which becomes a 2 train,")
+    return f"{bare(owner(t.state, terms.private))} sells {what} to {terms.company} for {francs(terms.price)}"
 
 
 CONSENT = offers.rules(frame=PrivateOffer, clause="1843-10.1-b", settle=settle, words=terms_in_words)

@@ -8,7 +8,17 @@ from bradshaw.kernel import FrameRules, State, Table, ledger
 from bradshaw.kernel.events import Remark
 from bradshaw.kernel.records import BANK, is_company
 from bradshaw.mechanics import depot, operating_round
-from bradshaw.titles.g1843 import company_turn, ending, market, phases, ports, privates, stock_round, trains
+from bradshaw.titles.g1843 import (
+    company_turn,
+    ending,
+    market,
+    phases,
+    ports,
+    privates,
+    stock_round,
+    train_limits,
+    trains,
+)
 from bradshaw.titles.g1843.data import EXTRA, phase
 from bradshaw.titles.g1843.frames import Course, OperatingRound
 from bradshaw.titles.g1843.own import own
@@ -65,7 +75,7 @@ def foreigners(t: Table) -> None:
         ledger.move_train(t, train, phases.ABROAD, "bought by the foreigners")
         t.say(Remark(f"The foreigners take a {kind} train.", "1843-5-e"))
         phases.left_supply(t, kind)
-    trains.ask_for_discards(t)
+    train_limits.ask_for_discards(t)
 
 
 COURSE = FrameRules(Course, deciders=lambda t, frame: (), step=go_on)

@@ -2,26 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from functools import lru_cache
+from collections.abc import Sequence
 
-from bradshaw.kernel import Choice, Option, State, Table, Words, ledger, refuse
-from bradshaw.kernel.actions import RunRoutes
+from bradshaw.kernel import State, Table, ledger, refuse
 from bradshaw.kernel.records import BANK, POOL, player
 from bradshaw.kernel.records import company as treasury
 from bradshaw.mechanics import dividends, running
 from bradshaw.mechanics.operating_round import in_progress
 from bradshaw.mechanics.position import laid, standing
 from bradshaw.mechanics.running import Sight, Traffic
-from bradshaw.routes.answer import RouteFault, RunSet
+from bradshaw.routes.answer import RunSet
 from bradshaw.routes.check import has_route
 from bradshaw.routes.position import Position
 from bradshaw.routes.question import Question
 from bradshaw.routes.rules import FleetRule, RunRule, Train
-from bradshaw.routes.words import told
-from bradshaw.titles.g1843 import market, phases, runs
+from bradshaw.titles.g1843 import market, runs, train_limits
 from bradshaw.titles.g1843.data import board, francs
-from bradshaw.titles.g1843.frames import CompanyTurn
 
 CLAUSES = {
     "unknown-train": "1843-13.1-a",
@@ -45,30 +41,17 @@ def position(found: Sight, goal: str = "") -> Position:
     return runs.position(*found.seen, goal)
 
 
-def certificates(state: State, company: str) -> tuple[tuple[str, str], ...]:
-    return tuple((id, state.trains[id].name) for id in state.trains_of(treasury(company)))
-
-
 def fleets(state: State, company: str) -> list[tuple[Train, ...]]:
-    return list(runs.fleets(certificates(state, company), exact=state.options["route_length"] == "exactly"))
+    certificates = [(id, state.trains[id].name) for id in state.trains_of(treasury(company))]
+    return list(runs.fleets(certificates, exact=state.options["route_length"] == "exactly"))
 
 
 def most_trains(state: State, company: str) -> int:
     """No more trains than the limit run (1843-8.6.1-p); obsolete ones do not count (1843-10.2.5-j)."""
-    most, _ = phases.limits(state)
-    counted = phases.counted(state, company)
+    most, _ = train_limits.limits(state)
+    counted = train_limits.counted(state, company)
     exempt = (id for id in state.trains_of(treasury(company)) if id not in counted)
     return most + sum(2 if "x2" in state.trains[id].name else 1 for id in exempt)
-
-
-@lru_cache(maxsize=64)
-def _traffic(form: int, most: int) -> Traffic:
-    """The runs of a company in one of the forms its certificates may take (1843-8.8.2-c)."""
-
-    def trains(state: State, company: str) -> tuple[Train, ...]:
-        return fleets(state, company)[form]
-
-    return Traffic(sight, position, trains, lambda state, company: runs.fleet_rule(most))
 
 
 def forms(state: State, company: str) -> list[Traffic]:
@@ -76,8 +59,13 @@ def forms(state: State, company: str) -> list[Traffic]:
     than the limit, those that stand idle included (1843-8.8.2-j)."""
     most = most_trains(state, company)
     found = fleets(state, company)
-    within = [form for form, trains in enumerate(found) if len(trains) <= most]
-    return [_traffic(form, most) for form in within or range(len(found))]  # over the limit none is within
+    within = [trains for trains in found if len(trains) <= most]
+    return [in_form(trains, most) for trains in within or found]  # over the limit none is within
+
+
+def in_form(trains: tuple[Train, ...], most: int) -> Traffic:
+    """The runs of a company in one of the forms its certificates may take (1843-8.8.2-c)."""
+    return Traffic(sight, position, lambda state, company: trains, lambda state, company: runs.fleet_rule(most))
 
 
 def fleet(state: State, company: str) -> dict[str, str]:
@@ -115,54 +103,27 @@ def required(state: State, company: str, traffic: Traffic) -> int:
     return running.best_revenue(traffic, state, company)
 
 
-def offer(t: Table, frame: CompanyTurn, who: str) -> Iterator[Option]:
-    said = set()
-    for traffic in forms(t.state, frame.company):
-        found = running.best(traffic, t.state, frame.company).best
-        if found.runs and found.routes not in said:
-            said.add(found.routes)
-            yield Option(RunRoutes(actor=who, company=frame.company, routes=found.routes), open=("routes",))
-
-
-def legal(state: State, name: str, action: RunRoutes) -> tuple[RunSet, list[Traffic]]:
-    """What these routes earn, and the forms of the certificates in which they may be run; or the refusal."""
-    if not action.routes:
-        raise refuse("1843-8.6-a", "Trains that can run must run.")
-    judged = [(traffic, running.judge(traffic, state, name, action.routes)) for traffic in forms(state, name)]
-    sets = [(traffic, found) for traffic, found in judged if isinstance(found, RunSet)]
-    if not sets:
-        fault = next(found for _, found in judged if isinstance(found, RouteFault))
-        raise refuse(CLAUSES.get(fault.kind, "1843-8.6.1-a"), f"{fault.message.rstrip('.')}.")
-    return sets[0][1], [traffic for traffic, _ in sets]
-
-
-def check(t: Table, frame: CompanyTurn, action: RunRoutes) -> None:
-    """Nothing below the largest revenue found (1843-8.6-a); what was found is part of the game."""
-    state, name = t.state, frame.company
-    found, allowed = legal(state, name, action)
-    if t.option("run_rule") == "any_legal":  # 1843-con-14
+def check_best(t: Table, company: str, found: RunSet, allowed: Sequence[Traffic]) -> None:
+    """Nothing below the largest revenue found (1843-8.6-a), by option anything (1843-con-14); what was found is part of
+    the game."""
+    if t.option("run_rule") == "any_legal":
         return
-    least = t.find(f"{name} can earn", int, lambda: min(required(state, name, traffic) for traffic in allowed))
+    least = t.find(f"{company} can earn", int, lambda: min(required(t.state, company, form) for form in allowed))
     if found.revenue < least:
         raise refuse("1843-8.6-a", f"This run brings {francs(found.revenue)}, and {francs(least)} can be had.")
 
 
-def run(t: Table, frame: CompanyTurn, action: RunRoutes) -> None:
-    found, _ = legal(t.state, frame.company, action)
-    running.book(t, frame.company, found, found.revenue)
-
-
-def words(t: Table, frame: CompanyTurn, action: RunRoutes) -> Words:
-    names = fleet(t.state, frame.company)
-    found, allowed = legal(t.state, frame.company, action)
-    note = told(board(t.state), found, names)
-    bound = min(running.best(traffic, t.state, frame.company).certificate.bound for traffic in allowed)
-    if bound > found.revenue:
-        note += f"; the best found, none is above {francs(bound)}"
-    return Words(f"Run for {francs(found.revenue)}", note, best=found.revenue == best_revenue(t.state, frame.company))
-
-
-RUNNING: Choice[CompanyTurn, RunRoutes] = Choice(RunRoutes, offer, check, run, words)
+RUNNING = running.choice(
+    ways=forms,
+    board=board,
+    idle="1843-8.6-a",
+    may_stand=lambda t, company: False,
+    fault=lambda state, action, found: (CLAUSES.get(found.kind, "1843-8.6.1-a"), found.message),
+    made=lambda t, company, found: running.book(t, company, found, found.revenue),
+    check=check_best,
+    names=fleet,
+    earned=lambda found: francs(found.revenue),
+)
 
 
 # Dividends

@@ -112,7 +112,7 @@ def after_sale(t: Table, sold: Sold, number: int) -> None:
 
 def price_after(state: State, sold: Sold) -> int:
     """All that was sold of a company in this turn counts from where its price stood before."""
-    return market.MARKET.cells[market.after_sale(sold.cell, sold.count)].price if sold.cell else 0
+    return market.MARKET.cells[market.MARKET.after(sold.cell, "sold", sold.count)].price if sold.cell else 0
 
 
 TERMS = Terms(

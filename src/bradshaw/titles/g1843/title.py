@@ -21,6 +21,7 @@ from bradshaw.titles.g1843 import (
     running,
     stations,
     stock_round,
+    train_limits,
     trains,
     val_de_loire,
 )
@@ -72,7 +73,7 @@ TITLE = Title(
         rounds.OPERATING_ROUND,
         company_turn.COMPANY_TURN,
         stations.CHOOSING_CITY,
-        trains.DISCARDS,
+        train_limits.DISCARDS,
         trains.CONSENT,
         private_sales.CONSENT,
         ports.CONSENT,

@@ -1,38 +1,27 @@
-"""Building track: yellow tiles, upgrades, named cities, direct brown ports, the powers of private companies (8.4)."""
+"""Building track: yellow tiles, upgrades, direct brown ports, the tiles that two private companies add (8.4)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
+from bradshaw.board import lays
 from bradshaw.board.lays import Lay, LayRule, touches
 from bradshaw.board.upgrade import TileRule
 from bradshaw.kernel import Choice, Option, RuleViolation, State, Table, ledger, refuse
-from bradshaw.kernel.actions import Action, LayTile
-from bradshaw.kernel.records import BANK, Place
+from bradshaw.kernel.actions import LayTile
+from bradshaw.kernel.records import BANK
 from bradshaw.kernel.records import company as treasury
 from bradshaw.mechanics import money, position, track
-from bradshaw.mechanics.position import LayKey, reach_of
+from bradshaw.mechanics.position import reach_of
 from bradshaw.mechanics.privates import owner
-from bradshaw.mechanics.stations import free_circles, on_map
 from bradshaw.mechanics.track import Attempt
 from bradshaw.titles.g1843 import privates, stations
-from bradshaw.titles.g1843.data import (
-    BOULOGNE,
-    DATA,
-    EXTRA,
-    HAVRE,
-    SAINT_GERMAIN,
-    TOULOUSE,
-    board,
-    francs,
-    phase,
-    reached,
-)
+from bradshaw.titles.g1843.data import BOULOGNE, EXTRA, PRIVATES, SAINT_GERMAIN, TOULOUSE, board, francs, phase, reached
 from bradshaw.titles.g1843.frames import CompanyTurn
 
 G58 = "X12"
 """The one brown tile that replaces yellow double towns directly, as the tile itself says (1843-8.4.3-d)."""
-SITES = {private: EXTRA.powers[private].hex for private in (SAINT_GERMAIN, HAVRE, BOULOGNE)}
+SITES = {private: power.hex for private, power in EXTRA.powers.items()}
 """Where powers of private companies lay their tiles."""
 
 
@@ -94,135 +83,120 @@ def site_rule(state: State, private: str) -> LayRule:
     return LayRule(TileRule(frozenset(colours)), connection="none", only=frozenset({SITES[private]}))
 
 
-def rule_at(state: State, company: str, hex_id: str, tile: str) -> LayRule:
+def colour_of(state: State, tile: str) -> str:
+    """Empty where there is no such tile."""
+    printed = board(state).tiles.get(tile)
+    return printed.colour if printed else ""
+
+
+def rule_for(state: State, action: LayTile) -> LayRule:
     """The rule that judges a tile on a hex."""
-    power, printed = direct_brown(state, company), board(state).tiles.get(tile)
-    direct = power is not None and not power.is_shut(hex_id) and printed is not None and printed.colour == "brown"
+    power = direct_brown(state, action.company)
+    direct = power is not None and not power.is_shut(action.hex) and colour_of(state, action.tile) == "brown"
     return power if power is not None and direct else rule(state)
-
-
-def lays_of(state: State, company: str) -> dict[LayKey, Lay]:
-    """Every tile the company's track and powers allow."""
-    on, power = board(state), direct_brown(state, company)
-    direct = position.lays_of(on, state, company, power) if power else {}
-    return {**position.lays_of(on, state, company, rule(state)), **direct}
-
-
-def lay_of(state: State, company: str, action: LayTile) -> Lay | None:
-    """The lay that an action means, if it is one of these."""
-    judge = rule_at(state, company, action.hex, action.tile)
-    key = (action.hex, action.tile, action.rotation)
-    return position.lays_of(board(state), state, company, judge).get(key)
 
 
 # What the step still allows
 
 
-def normal_refusal(state: State, frame: CompanyTurn, colour: str) -> RuleViolation | None:
-    """The rule that forbids another tile of the normal build (1843-8.4-a, 1843-8.4.1-a to -c, 1843-8.4.2-a)."""
+def refusal(state: State, frame: CompanyTurn, power: str, colour: str) -> RuleViolation | None:
+    """The rule that forbids another tile of this colour in this turn."""
+    if power == TOULOUSE:
+        return toulouse_refusal(state, frame, colour)
+    if power:
+        return refuse("1843-10.1-d", "That power lays no tile in this way.")
+    return normal_refusal(frame, colour)
+
+
+def normal_refusal(frame: CompanyTurn, colour: str) -> RuleViolation | None:
+    """1843-8.4-a, 1843-8.4.1-a to -c, 1843-8.4.2-a"""
     name = frame.company
     if frame.built:
         return refuse("1843-8.4-a", f"The track build of {name} is over in this turn.")
     if frame.upgraded:
         return refuse("1843-8.4-a", f"{name} has upgraded a tile in this turn.")
-    if colour != "yellow":
-        return (
-            refuse("1843-8.4-a", "Yellow tiles are placed or one tile is upgraded, not both.") if frame.yellow else None
-        )
     if not frame.yellow:
         return None
-    two = EXTRA.double_yellow
-    if name not in two.companies:
+    if colour != "yellow":
+        return refuse("1843-8.4-a", "Yellow tiles are placed or one tile is upgraded, not both.")
+    if name not in EXTRA.double_yellow.companies:
         return refuse("1843-8.4.1-c", f"{name} places one yellow tile in a turn.")
     return refuse("1843-8.4.1-b", f"{name} places two yellow tiles in a turn.") if frame.yellow > 1 else None
 
 
-def cost(state: State, frame: CompanyTurn, lay: Lay, power: str) -> int:
+def toulouse_refusal(state: State, frame: CompanyTurn, colour: str) -> RuleViolation | None:
+    """1843-10.2.1-b, -c; not with the power of Havre or Boulogne (1843-con-28)."""
+    if owner(state, TOULOUSE) != treasury(frame.company):
+        return refuse("1843-10.1-d", f"{frame.company} does not own {PRIVATES[TOULOUSE].name}.")
+    if frame.built and frame.placed and not state.options["toulouse_with_havre"]:
+        return refuse("1843-10.2.4-c", "The power that was used is the whole track build of this turn.")
+    yellow = colour == "yellow"
+    return None if yellow else refuse("1843-10.2.1-b", "The extra tile of Toulouse - Barcelone is yellow.")
+
+
+def cost(state: State, frame: CompanyTurn, power: str, lay: Lay) -> int:
     """Terrain at the first tile (1843-8.4.1-l, 1843-8.4.2-g), Paris always (1843-8.4.3-c), 20 for a second yellow or
     the tile of Toulouse - Barcelone (1843-8.4.1-b, 1843-10.2.1-b)."""
-    second = EXTRA.double_yellow.cost if not power and frame.yellow and is_yellow(state, lay.tile) else 0
-    return lay.cost + second + (EXTRA.powers[power].cost if power else 0)
-
-
-def is_yellow(state: State, tile: str) -> bool:
-    return board(state).tiles[tile].colour == "yellow"
+    if power:
+        return lay.cost + EXTRA.powers[power].cost
+    second = frame.yellow and colour_of(state, lay.tile) == "yellow"
+    return lay.cost + (EXTRA.double_yellow.cost if second else 0)
 
 
 def offer(t: Table, frame: CompanyTurn, who: str) -> Iterator[Option]:
-    state, on = t.state, board(t.state)
-    lays = lays_of(state, frame.company)
-    may = {colour: normal_refusal(state, frame, colour) is None for colour in ("yellow", "other")}
-    normal = [lay for lay in lays.values() if may["yellow" if is_yellow(state, lay.tile) else "other"]]
-    yield from track.offer(on, frame.company, who, normal)
-    if toulouse_refusal(state, frame) is None:
-        extra = [lay for lay in lays.values() if is_yellow(state, lay.tile)]
-        yield from track.offer(on, frame.company, who, extra, TOULOUSE)
+    state, on, name = t.state, board(t.state), frame.company
+    rules = [one for one in (rule(state), direct_brown(state, name)) if one]
+    found = {key: lay for one in rules for key, lay in position.lays_of(on, state, name, one).items()}
+    for power in ("", TOULOUSE):
+        may = {colour for colour in phase(state).tiles if refusal(state, frame, power, colour) is None}
+        fitting = (lay for lay in found.values() if on.tiles[lay.tile].colour in may)
+        yield from track.offer(on, name, who, fitting, power)
 
 
 def check(t: Table, frame: CompanyTurn, action: LayTile) -> None:
-    state, on = t.state, board(t.state)
-    tile = on.tiles.get(action.tile)
-    if action.power == TOULOUSE:
-        refusal = toulouse_refusal(state, frame)
-        if refusal is None and tile is not None and tile.colour != "yellow":
-            refusal = refuse("1843-10.2.1-b", "The extra tile of Toulouse - Barcelone is yellow.")
-    elif action.power:
-        if action.power == SAINT_GERMAIN:
-            check_saint_germain(t, frame, action)  # what is wrong with it; if nothing is, its own choice lays the tile
-        refusal = refuse("1843-10.1-d", "That power lays no tile in this way.")
-    else:
-        refusal = normal_refusal(state, frame, tile.colour) if tile is not None else None
-    if refusal is not None:
-        raise refusal
-    lay = lay_of(state, frame.company, action)
-    if lay is None:
-        track.check_fits(CLAUSES, on, state, rule_at(state, frame.company, action.hex, action.tile), action)
-        raise AssertionError("what is not listed has a fault")
-    price = cost(state, frame, lay, action.power)
+    state = t.state
+    if action.power == SAINT_GERMAIN:
+        check_saint_germain(t, frame, action)  # what is wrong with it; if nothing is, its own choice lays the tile
+    forbidden = refusal(state, frame, action.power, colour_of(state, action.tile))
+    if forbidden:
+        raise forbidden
+    lay = track.judged(CLAUSES, board(state), state, rule_for(state, action), action)
+    price = cost(state, frame, action.power, lay)
     money.check_treasury(state, frame.company, price, "1843-8.4.1-o", f"Building on {action.hex}", francs)
 
 
 def lay_tile(t: Table, frame: CompanyTurn, action: LayTile) -> None:
-    lay = lay_of(t.state, frame.company, action)
-    assert lay is not None
-    ledger.pay(t, treasury(frame.company), BANK, cost(t.state, frame, lay, action.power), "track", "1843-8.4.1-l")
-    if action.power == TOULOUSE:
+    lay = lays.lay(board(t.state), t.state.tiles, action.hex, action.tile, action.rotation)
+    price = cost(t.state, frame, action.power, lay)
+    ledger.pay(t, treasury(frame.company), BANK, price, "track", "1843-8.4.1-l")
+    if action.power:
         begun = frame.yellow > 0 or frame.upgraded
         t.change_frame(built=frame.built or begun)  # before or after the normal build, never between (1843-10.2.1-c)
         privates.close(t, TOULOUSE, "1843-10.2.1-d")
-    elif is_yellow(t.state, action.tile):
+    elif colour_of(t.state, action.tile) == "yellow":
         t.change_frame(yellow=frame.yellow + 1)
     else:
         t.change_frame(upgraded=True)
-    put(t, frame.company, action.hex, action.tile, action.rotation)
+    put(t, action)
 
 
-def put(t: Table, company: str, hex_id: str, tile: str, rotation: int) -> None:
+def put(t: Table, action: LayTile) -> None:
     """Markers move to the matching city (1843-8.4.2-h), and MID may have to choose its own (1843-8.5.1-k)."""
-    track.put(t, board(t.state), company, hex_id, tile, rotation)
-    stations.ask_for_city(t, hex_id)
+    track.put(t, board(t.state), action.company, action.hex, action.tile, action.rotation)
+    stations.ask_for_city(t, action.hex)
 
 
 def in_words(t: Table, frame: CompanyTurn, action: LayTile) -> str:
-    lay = lay_of(t.state, frame.company, action)
-    price = cost(t.state, frame, lay, action.power) if lay is not None else 0
-    by = " by Toulouse - Barcelone" if action.power == TOULOUSE else ""
+    lay = lays.lay(board(t.state), t.state.tiles, action.hex, action.tile, action.rotation)
+    price = cost(t.state, frame, action.power, lay)
+    by = " by Toulouse - Barcelone" if action.power else ""
     return track.in_words(board(t.state), action, francs(price) if price else "") + by
 
 
 BUILDING: Choice[CompanyTurn, LayTile] = Choice(LayTile, offer, check, lay_tile, in_words)
 
 
-# Toulouse - Barcelone and Paris - Saint-Germain
-
-
-def toulouse_refusal(state: State, frame: CompanyTurn) -> RuleViolation | None:
-    """1843-10.2.1-b, -c; not with the power of Havre or Boulogne (1843-con-28)."""
-    if owner(state, TOULOUSE) != treasury(frame.company):
-        return refuse("1843-10.1-d", f"{frame.company} does not own {DATA.private(TOULOUSE).name}.")
-    if frame.built and frame.placed and not state.options["toulouse_with_havre"]:
-        return refuse("1843-10.2.4-c", "The power that was used is the whole track build of this turn.")
-    return None
+# Paris - Saint-Germain
 
 
 def offer_saint_germain(t: Table, frame: CompanyTurn, who: str) -> Iterator[Option]:
@@ -236,119 +210,16 @@ def check_saint_germain(t: Table, frame: CompanyTurn, action: LayTile) -> None:
     if action.power != SAINT_GERMAIN:
         raise refuse("1843-8.3-a", "Track is built in the first step of the turn.")
     if owner(t.state, SAINT_GERMAIN) != treasury(frame.company):
-        raise refuse("1843-10.1-d", f"{frame.company} does not own {DATA.private(SAINT_GERMAIN).name}.")
+        raise refuse("1843-10.1-d", f"{frame.company} does not own {PRIVATES[SAINT_GERMAIN].name}.")
     if action.hex != SITES[SAINT_GERMAIN]:
         raise refuse("1843-10.2.3-b", f"This power lays a tile on {SITES[SAINT_GERMAIN]}.")
     track.check_fits(CLAUSES, board(t.state), t.state, site_rule(t.state, SAINT_GERMAIN), action)
-
-
-def lay_saint_germain(t: Table, frame: CompanyTurn, action: LayTile) -> None:
-    put(t, frame.company, action.hex, action.tile, action.rotation)
 
 
 AT_SAINT_GERMAIN: Choice[CompanyTurn, LayTile] = Choice(
     LayTile,
     offer_saint_germain,
     check_saint_germain,
-    lay_saint_germain,
+    lambda t, frame, action: put(t, action),
     words=lambda t, frame, action: f"{track.in_words(board(t.state), action)} by Paris - Saint-Germain",
-)
-
-
-# Havre and Boulogne - Amiens: a tile and a station together, in place of track build and station (10.2)
-
-USE = {HAVRE: "1843-10.2.4-b", BOULOGNE: "1843-10.2.6-c"}
-
-
-class BuildStation(Action, frozen=True, kw_only=True):
-    """A private's power: a tile and a station marker on its hex; with no tile, the marker only."""
-
-    company: str
-    private: str
-    stop: int
-    tile: str = ""
-    rotation: int = 0
-
-
-def price_of_power(state: State, private: str) -> int:
-    """Tile, terrain and marker together (1843-10.2.4-d), by option the terrain is added (1843-con-27)."""
-    site, price = SITES[private], EXTRA.powers[private].cost
-    if state.options["power_price_includes_terrain"] or site in state.tiles:
-        return price
-    return price + board(state).hexes[site].tile.cost
-
-
-def offer_stations(t: Table, frame: CompanyTurn, who: str) -> Iterator[BuildStation]:
-    state, on, name = t.state, board(t.state), frame.company
-    for private in USE:
-        if owner(state, private) != treasury(name):
-            continue
-        site = SITES[private]
-        lays = position.lays_of(on, state, name, site_rule(state, private)).values()
-        tiles = [("", 0)] if site in state.tiles else [(lay.tile, lay.rotation) for lay in lays]
-        for tile, rotation in tiles:
-            for stop in (on.tiles[tile] if tile else on.tile_at(state.tiles, site)).stops:
-                yield BuildStation(
-                    actor=who, company=name, private=private, stop=stop.index, tile=tile, rotation=rotation
-                )
-
-
-def check_station(t: Table, frame: CompanyTurn, action: BuildStation) -> None:
-    state, name, private = t.state, frame.company, action.private
-    if private not in USE or owner(state, private) != treasury(name):
-        raise refuse("1843-10.1-d", f"{name} does not own that private company.")
-    if frame.yellow or frame.upgraded or frame.built:
-        clause = "1843-10.2.4-c" if private == HAVRE else USE[BOULOGNE]
-        raise refuse(clause, "This power is the whole track build of a turn.")
-    if stations.next_marker(state, name) is None:
-        raise refuse("1843-8.5.1-e", f"{name} has no station marker left.")
-    if any(place.hex == SITES[private] for place in on_map(state, name)):
-        raise refuse("1843-8.5.1-g", f"{name} already has a station there.")
-    check_site(t, action)
-    money.check_treasury(state, name, price_of_power(state, private), USE[private], "The power", francs)
-
-
-def check_site(t: Table, action: BuildStation) -> None:
-    """With a tile on a bare hex; at Boulogne without one where a tile lies (1843-10.2.4-b, 1843-10.2.6-d)."""
-    state, on, site = t.state, board(t.state), SITES[action.private]
-    if site in state.tiles:
-        if action.private == HAVRE:
-            raise refuse("1843-10.2.4-b", "A tile lies in Le Havre already.")
-        if action.tile or action.rotation:
-            raise refuse("1843-10.2.6-d", "A tile lies there already: the power places a station only.")
-        if not free_circles(on, state, site, action.stop):
-            raise refuse("1843-10.2.6-d", "No circle is free there.")
-        return
-    if not action.tile:
-        raise refuse(USE[action.private], "Tile and station come together.")
-    lay = LayTile(actor=action.actor, company=action.company, hex=site, tile=action.tile, rotation=action.rotation)
-    track.check_fits(CLAUSES, on, state, site_rule(state, action.private), lay)
-    stops = on.tiles[action.tile].stops
-    if not 0 <= action.stop < len(stops) or not stops[action.stop].slots:
-        raise refuse(USE[action.private], "There is no such city on the tile.")
-
-
-def build_station(t: Table, frame: CompanyTurn, action: BuildStation) -> None:
-    """The station step is over, too (1843-10.2.4-c); the private stays open."""
-    name, site = frame.company, SITES[action.private]
-    price = price_of_power(t.state, action.private)
-    ledger.pay(t, treasury(name), BANK, price, "tile and station", USE[action.private])
-    t.change_frame(built=True, placed=True)
-    if action.tile:
-        put(t, name, site, action.tile, action.rotation)
-    coming = stations.next_marker(t.state, name)
-    assert coming is not None
-    slot = free_circles(board(t.state), t.state, site, action.stop)[0]
-    ledger.place_marker(t, coming.id, Place(site, action.stop, slot))
-
-
-def station_in_words(t: Table, frame: CompanyTurn, action: BuildStation) -> str:
-    place, price = DATA.hexes[SITES[action.private]], francs(price_of_power(t.state, action.private))
-    city = place.stop_names[action.stop] if place.stop_names else place.name
-    tile = f"tile {action.tile} turned {action.rotation} and " if action.tile else ""
-    return f"{DATA.private(action.private).name}: {tile}a station in {city} for {price}"
-
-
-BUILDING_STATION: Choice[CompanyTurn, BuildStation] = Choice(
-    BuildStation, offer_stations, check_station, build_station, station_in_words
 )

@@ -1,5 +1,5 @@
-"""Val de Loire in a player's hands: exchanged for a share, in the owner's stock turn or at any time of an operating
-round (10.2.5)."""
+"""Val de Loire: a player exchanges it for a share, a company for the Engineers card, which lets a train run once more
+after its rusting (10.2.5)."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 
 from bradshaw.kernel import Anytime, Choice, Table, ledger, refuse
 from bradshaw.kernel.actions import Action
-from bradshaw.kernel.records import BANK, IPO, bare, is_player, player
+from bradshaw.kernel.records import BANK, IPO, bare, company, is_player, player
 from bradshaw.mechanics.buying import take_directors_certificate
 from bradshaw.mechanics.certificates import singles
 from bradshaw.mechanics.money import check_cash
@@ -24,6 +24,16 @@ class ExchangeForShare(Action, frozen=True, kw_only=True):
 
     company: str
     par: int = 0
+
+
+class MarkTrain(Action, frozen=True, kw_only=True):
+    """Val de Loire gives a train the Engineers card."""
+
+    company: str
+    train: str
+
+
+# A player's: for a share, in the owner's stock turn or at any time of an operating round
 
 
 def player_with_it(t: Table) -> str:
@@ -101,3 +111,32 @@ def owner_in_operating_round(t: Table) -> tuple[str, ...]:
 
 
 IN_OPERATING_ROUNDS = Anytime(choices=(EXCHANGE,), players=owner_in_operating_round)
+
+
+# A company's: the Engineers card
+
+
+def offer_marks(t: Table, frame: CompanyTurn, who: str) -> Iterator[MarkTrain]:
+    if owner(t.state, VAL_DE_LOIRE) == company(frame.company):
+        for id in t.state.trains_of(company(frame.company)):
+            yield MarkTrain(actor=who, company=frame.company, train=id)
+
+
+def check_mark(t: Table, frame: CompanyTurn, action: MarkTrain) -> None:
+    """1843-10.2.5-g"""
+    if owner(t.state, VAL_DE_LOIRE) != company(frame.company):
+        raise refuse("1843-10.2.5-g", f"{frame.company} does not own {PRIVATES[VAL_DE_LOIRE].name}.")
+    if action.train not in t.state.trains_of(company(frame.company)):
+        raise refuse("1843-10.2.5-g", f"{frame.company} owns no such train.")
+
+
+def mark(t: Table, frame: CompanyTurn, action: MarkTrain) -> None:
+    t.change_own(engineers=action.train)
+    privates.close(t, VAL_DE_LOIRE, "1843-10.2.5-a")
+
+
+def words_of_mark(t: Table, frame: CompanyTurn, action: MarkTrain) -> str:
+    return f"Give the {t.state.trains[action.train].name} the Engineers card"
+
+
+MARKING: Choice[CompanyTurn, MarkTrain] = Choice(MarkTrain, offer_marks, check_mark, mark, words_of_mark)

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from bradshaw.kernel import State
-from bradshaw.kernel.records import BANK, player
+from bradshaw.kernel.records import BANK
 from bradshaw.kernel.records import company as treasury
 from bradshaw.titles import view_parts
 from bradshaw.titles.contract import View
-from bradshaw.titles.g1843 import market, phases, ports, privates, rounds, running, shares
+from bradshaw.titles.g1843 import ending, market, phases, ports, privates, rounds, running, shares
 from bradshaw.titles.g1843.auction import STEP
 from bradshaw.titles.g1843.data import COLOURS, EXTRA, PRIVATES, board, francs, phase
 from bradshaw.titles.g1843.frames import PrivateAuction
@@ -59,12 +59,6 @@ def if_all_pass(state: State, frame: PrivateAuction) -> str:
     return f"If everybody passes: privates pay, a yellow train is burnt ({left - 1} left), {cheaper}."
 
 
-def worth(state: State, who: str) -> list[tuple[str, int]]:
-    """Cash, shares at their price, private companies at face value (1843-8.10.2-a to -d)."""
-    held = privates.owned_by(state, player(who))
-    return view_parts.cash_and_shares(market.price)(state, who) + [(PRIVATES[p].name, PRIVATES[p].price) for p in held]
-
-
 def charter(state: State, company: str) -> list[str]:
     """What lies on a charter besides money, trains and stations: private companies and ports."""
     private = [PRIVATES[one].name for one in privates.owned_by(state, treasury(company))]
@@ -93,7 +87,7 @@ VIEW = View(
     rounds=view_parts.rounds("Auction", "Stock", lambda state: phase(state).rounds),
     turn_steps=view_parts.turn_steps(STEPS),
     liquidity=view_parts.liquidity(market.price, shares.check_can_sell),
-    worth=worth,
+    worth=ending.worth,
     reach=view_parts.reach(board),
     best_revenue=running.best_revenue,
 )

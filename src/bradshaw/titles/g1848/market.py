@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from bradshaw.kernel import State, Table, ledger
-from bradshaw.kernel.market import Market, build, by_price, first_of, shift
+from bradshaw.kernel.market import DOWN, LEFT, RIGHT, UP, Market, build, by_price, first_of
 from bradshaw.titles.g1848 import ending
 from bradshaw.titles.g1848.data import BOE, BOE_PURSE, DATA, EXTRA
-
-RIGHT, LEFT, UP, DOWN = shift(0, 1), shift(0, -1), shift(-1, 0), shift(1, 0)
 
 MARKET: Market = build(
     DATA.market,
@@ -35,7 +33,7 @@ def price(state: State, company: str) -> int:
     loans given uncover, for buyers and sellers alike (1848-V.bank-of-england-a, -f, 1848-XII.boe-buying-b)."""
     if company == BOE:
         return EXTRA.bank_of_england.prices[loans_given(state)]
-    return MARKET.price(state, company) if company in state.prices else 0
+    return MARKET.price(state, company)
 
 
 def price_after(state: State, company: str, move: str, times: int = 1) -> int:

@@ -137,7 +137,12 @@ def made(t: Table, company: str, found: RunSet) -> None:
 
 
 RUNNING = running.choice(
-    traffic=TRAFFIC, board=board, idle="1848-VII.sequence-f", may_stand=may_stand, fault=fault, made=made
+    ways=lambda state, company: (TRAFFIC,),
+    board=board,
+    idle="1848-VII.sequence-f",
+    may_stand=may_stand,
+    fault=fault,
+    made=made,
 )
 
 

@@ -11,15 +11,6 @@ from bradshaw.mechanics.depot import next_train
 from bradshaw.titles.g1860.data import DATA, PHASES, PRICES, TRAIN_ORDER, TRAINS
 from bradshaw.titles.g1860.own import on
 
-EFFECTS = {  # 1860-phases-d to -m
-    "3": ("green tiles", "two operating rounds after the next stock round"),
-    "4": ("train limit 3",),
-    "5": ("russet tiles", "three operating rounds after the next stock round"),
-    "6": ("train limit 2", "Fishbourne Ferry may be bought"),
-    "8": ("no certificate limit", "sales no longer lower prices"),
-    "9": ("the Southern Railway forms",),
-}
-
 
 def top_of_stack(state: State) -> str | None:
     """The next train of the stack (1860-buying-trains-b); trains lie in the table in rising order."""
@@ -60,8 +51,8 @@ def after_sale_from_stack(t: Table, kind: str) -> bool:
         return False
     t.state.phase = new.name
     gone = tuple(old for old, fact in TRAINS.items() if fact.rusts_on == kind)
-    effects = (*EFFECTS.get(new.name, ()), *(f"{old} trains are obsolete" for old in gone))
-    t.say(PhaseBegan(new.name, effects))
+    obsolete = (f"{old} trains are obsolete" for old in gone)
+    t.say(PhaseBegan(new.name, (*new.effects, *obsolete)))  # 1860-phases-d to -m
     depot.retire(t, gone)  # 1860-phases-h
     if new.name == "9":  # 1860-southern-railway-a
         t.change_own(southern=True)

@@ -143,7 +143,7 @@ def is_at(state: State, stop: str, place: Destination) -> bool:
 
 
 RUNNING = running.choice(
-    traffic=TRAFFIC,
+    ways=lambda state, name: (TRAFFIC,),
     board=board_of,
     idle="1860-running-trains-a",
     may_stand=lambda t, name: False,
