@@ -51,14 +51,14 @@ def lay_gains(title: Title, state: State, company: str) -> list[LayGain]:
     director = state.companies[company].director
     if director is None:
         return []
-    t = Table(title, state.copy())
+    t = Table(title, state.branch())
     t.push(contract(title.id).track_turn(company))
     found = []
     for option in engine.menu(t, players=(director,), kind="lay-tile").options:
         action = option.action
         if not isinstance(action, LayTile) or action.company != company:
             continue
-        after = Table(title, t.state.copy())
+        after = Table(title, t.state.branch())
         choice, frame = engine.judge(after, action)
         choice.apply(after, frame, action)
         gained = revenue(title, after.state, company)

@@ -321,11 +321,11 @@ def actions(writer: Writer, game: Game, count: int) -> list[Any]:
 
 def skipped(title: Title, move: Move) -> Iterator[State]:
     """The positions after an action in which our rules go on by themselves."""
-    table = Table(title, move.before.copy())
+    table = Table(title, move.before.branch())
     choice, frame = engine.judge(table, move.action)
     choice.apply(table, frame, move.action)
     while table.state.frames and not table.state.ended:
-        before = table.state.copy()
+        before = table.state.branch()
         if not engine.rules_of(table, table.frame).step(table, table.frame):
             return
         yield before

@@ -91,11 +91,15 @@ class Game:
     @property
     def deciders(self) -> tuple[str, ...]:
         """The players the game waits for."""
-        return engine.waits_for(self.table())
+        return engine.waits_for(self._working())
 
     def table(self, index: int | None = None) -> Table:
         """A scratch table on the position now, or after so many actions; changing it changes nothing here."""
         return Table(self.title, self.at(index).copy())
+
+    def _working(self, findings: Recorded | None = None) -> Table:
+        """A table to carry out or judge an action on: cheap, since it shares what the action does not change."""
+        return Table(self.title, self.state.branch(), Findings(findings))
 
     def at(self, index: int | None = None) -> State:
         """The state after so many actions."""
@@ -106,16 +110,16 @@ class Game:
     def menu(self, player: str | None = None, *, kind: str | None = None, explain: bool = False) -> Menu:
         """What may be done now; by one player or of one kind if so asked; with reasons for the rest on request."""
         players = None if player is None else (player,)
-        return engine.menu(self.table(), players=players, kind=kind, explain=explain)
+        return engine.menu(self._working(), players=players, kind=kind, explain=explain)
 
     def legal(self) -> list[Option]:
         """What may be done now, without words: the options of `menu()` for bots and other players that do not read."""
-        return list(engine.legal(self.table()))
+        return list(engine.legal(self._working()))
 
     def why_not(self, action: Action | Mapping[str, object] | str) -> RuleViolation | None:
         """The rule that forbids an action now, or None if it is allowed."""
         try:
-            engine.judge(self.table(), self.read(action))
+            engine.judge(self._working(), self.read(action))
         except RuleViolation as violation:
             return violation
         return None
@@ -127,7 +131,7 @@ class Game:
     def act(self, action: Action | Mapping[str, object] | str, *, at: str = "", author: str = "") -> tuple[Event, ...]:
         """Carry out an action and everything that follows by itself. Refused actions change nothing."""
         record = self.read(action)
-        table = self.table()
+        table = self._working()
         engine.carry_out(table, record)
         return self._enter(record, table, at, author)
 
@@ -145,7 +149,7 @@ class Game:
         game comes to where it came before. What cannot be done at all is refused nevertheless.
         """
         record = self.read(action)
-        table = Table(self.title, self.state.copy(), Findings(findings))
+        table = self._working(findings)
         try:
             engine.carry_out(table, record)
         except RuleViolation as violation:
@@ -156,7 +160,7 @@ class Game:
         return None
 
     def _unjudged(self, action: Action, refusal: RuleViolation, findings: Recorded | None) -> Table:
-        table = Table(self.title, self.state.copy(), Findings(findings))
+        table = self._working(findings)
         try:
             engine.carry_out(table, action, judged=False)
         except TooLong:

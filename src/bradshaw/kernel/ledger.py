@@ -1,6 +1,7 @@
 """The one door by which things move: money, shares, papers, trains, markers, tiles, loans, price markers.
 
-Every function takes from a holder who has the thing and gives to another, and says so as an event.
+Every function takes from a holder who has the thing and gives to another, and says so as an event. A table of the state
+is never written in place but replaced by one with the change: positions share all that did not change between them.
 """
 
 from __future__ import annotations
@@ -24,12 +25,13 @@ def pay(t: Table, giver: str, taker: str, amount: int, why: str, clause: str = "
         raise LedgerError(f"{giver} and {taker} use different monies")
     if amount == 0:
         return
-    cash = t.state.cash
+    cash = dict(t.state.cash)
     left = cash.get(giver, 0) - amount
     if left < 0 and not overdraft and giver not in t.title.overdraws:
         raise LedgerError(f"{giver} has {left + amount} and cannot pay {amount} to {taker} for {why}")
     cash[giver] = left
     cash[taker] = cash.get(taker, 0) + amount
+    t.state.cash = cash
     t.say(ev.Paid(giver, taker, amount, why, clause))
 
 
@@ -43,7 +45,7 @@ def move_shares(t: Table, company: str, giver: str, taker: str, count: int, why:
     if not held[giver]:
         del held[giver]
     held[taker] = held.get(taker, 0) + count
-    t.state.shares[company] = held
+    t.state.shares = t.state.shares | {company: held}
     t.say(ev.SharesMoved(company, giver, taker, count, why))
 
 
@@ -55,7 +57,7 @@ def resize(t: Table, company: str, holder: str, change: int, why: str = "") -> N
         raise LedgerError(f"{holder} has too few shares of {company} to withdraw {-change}")
     if not held[holder]:
         del held[holder]
-    t.state.shares[company] = held
+    t.state.shares = t.state.shares | {company: held}
     t.change_company(company, shares=sum(held.values()))
     t.say(ev.SharesResized(company, holder, change, sum(held.values()), why))
 
@@ -64,14 +66,14 @@ def move_paper(t: Table, paper: str, taker: str, why: str = "") -> None:
     giver = t.state.papers[paper]
     if giver == taker:
         return
-    t.state.papers[paper] = taker
+    t.state.papers = t.state.papers | {paper: taker}
     t.say(ev.PaperMoved(paper, giver, taker, why))
 
 
 def move_train(t: Table, train: str, taker: str, why: str = "", side: str | None = None) -> None:
     record = t.state.trains[train]
     moved = replace(record, holder=taker, side=record.side if side is None else side)
-    t.state.trains[train] = moved
+    t.state.trains = t.state.trains | {train: moved}
     t.say(ev.TrainMoved(train, moved.name, record.holder, taker, why))
 
 
@@ -79,7 +81,7 @@ def mint_train(t: Table, train: str, record: Train) -> None:
     """A train from a supply without end comes into being; the title's `mints` says of which kinds that may be."""
     if train in t.state.trains or record.kind not in t.title.mints:
         raise LedgerError(f"train {train} cannot be made")
-    t.state.trains[train] = record
+    t.state.trains = t.state.trains | {train: record}
     t.say(ev.TrainMoved(train, record.name, SCRAP, record.holder, "from a supply without end"))
 
 
@@ -87,7 +89,7 @@ def mint_marker(t: Table, marker: str, record: Marker) -> None:
     """A station marker from a supply without end."""
     if marker in t.state.markers or record.company not in t.title.mints:
         raise LedgerError(f"marker {marker} cannot be made")
-    t.state.markers[marker] = record
+    t.state.markers = t.state.markers | {marker: record}
     t.say(ev.MarkersMoved(record.company, 1, "supply", "charter"))
 
 
@@ -98,14 +100,14 @@ def place_marker(t: Table, marker: str, place: Place) -> None:
         raise LedgerError(f"marker {marker} already stands at {record.place.hex}")
     if place.slot >= 0 and any(other.place == place for other in t.state.markers.values()):
         raise LedgerError(f"{place.hex} circle {place.slot} is taken")
-    t.state.markers[marker] = replace(record, place=place, in_supply=False)
+    t.state.markers = t.state.markers | {marker: replace(record, place=place, in_supply=False)}
     t.say(ev.MarkerPlaced(record.company, place.hex, place.stop, place.slot))
 
 
 def shift_marker(t: Table, marker: str, place: Place) -> None:
     """A marker stays on its hex but its stop or circle is numbered anew by the tile that replaced the old one."""
     record = t.state.markers[marker]
-    t.state.markers[marker] = replace(record, place=place)
+    t.state.markers = t.state.markers | {marker: replace(record, place=place)}
     t.say(ev.MarkerShifted(record.company, place.hex, place.stop, place.slot))
 
 
@@ -115,7 +117,7 @@ def store_marker(t: Table, marker: str, *, in_supply: bool) -> None:
     if record.place is not None:
         raise LedgerError(f"marker {marker} stands on the map")
     if record.in_supply != in_supply:
-        t.state.markers[marker] = replace(record, in_supply=in_supply)
+        t.state.markers = t.state.markers | {marker: replace(record, in_supply=in_supply)}
         giver, taker = ("charter", "supply") if in_supply else ("supply", "charter")
         t.say(ev.MarkersMoved(record.company, 1, giver, taker))
 
@@ -125,7 +127,7 @@ def remove_marker(t: Table, marker: str) -> None:
     record = t.state.markers[marker]
     if record.place is None:
         raise LedgerError(f"marker {marker} is not on the map")
-    t.state.markers[marker] = replace(record, place=None)
+    t.state.markers = t.state.markers | {marker: replace(record, place=None)}
     t.say(ev.MarkerRemoved(record.company, record.place.hex, record.place.stop))
 
 
@@ -133,25 +135,26 @@ def turn_marker(t: Table, marker: str, *, active: bool) -> None:
     """A marker is turned over, or back, where it is."""
     record = t.state.markers[marker]
     if record.active != active:
-        t.state.markers[marker] = replace(record, active=active)
+        t.state.markers = t.state.markers | {marker: replace(record, active=active)}
         t.say(ev.MarkerTurned(record.company, record.place.hex if record.place else "", active))
 
 
 def lay_tile(t: Table, company: str, hex: str, laid: Laid) -> None:
     """Lay or upgrade; what lay there goes back to the stock, which is the count minus what is on the map."""
     before = t.state.tiles.get(hex)
-    t.state.tiles[hex] = laid
+    t.state.tiles = t.state.tiles | {hex: laid}
     t.say(ev.TileLaid(company, hex, laid.tile, laid.rotation, before.tile if before else ""))
 
 
 def move_loans(t: Table, giver: str, taker: str, count: int) -> None:
-    loans = t.state.loans
+    loans = dict(t.state.loans)
     if count < 0 or loans.get(giver, 0) < count:
         raise LedgerError(f"{giver} has {loans.get(giver, 0)} loan markers, not {count}")
     if count == 0:
         return
     loans[giver] -= count
     loans[taker] = loans.get(taker, 0) + count
+    t.state.loans = loans
     t.say(ev.LoansMoved(giver, taker, count))
 
 
@@ -163,8 +166,8 @@ def set_price(t: Table, company: str, cell: str, why: str, clause: str = "", *, 
     if old is not None:
         lift(state, company)
     stack = state.stacks.get(cell, ())
-    state.stacks[cell] = (company, *stack) if on_top else (*stack, company)
-    state.prices[company] = cell
+    state.stacks = state.stacks | {cell: (company, *stack) if on_top else (*stack, company)}
+    state.prices = state.prices | {company: cell}
     t.say(ev.PriceMoved(company, before, market.cells[cell].price, cell, why, clause))
 
 
@@ -176,7 +179,7 @@ def sink_in_stack(t: Table, company: str, places: int, why: str = "") -> None:
     to = min(at + places, len(stack) - 1)
     if to != at:
         stack.insert(to, stack.pop(at))
-        t.state.stacks[cell] = tuple(stack)
+        t.state.stacks = t.state.stacks | {cell: tuple(stack)}
         t.say(ev.StackChanged(company, cell, tuple(stack), why))
 
 
@@ -188,12 +191,12 @@ def take_price_off(t: Table, company: str, why: str = "") -> None:
 
 
 def lift(state: State, company: str) -> None:
-    cell = state.prices.pop(company)
-    rest = tuple(c for c in state.stacks[cell] if c != company)
-    if rest:
-        state.stacks[cell] = rest
-    else:
-        del state.stacks[cell]
+    prices, stacks = dict(state.prices), dict(state.stacks)
+    cell = prices.pop(company)
+    stacks[cell] = tuple(c for c in stacks[cell] if c != company)
+    if not stacks[cell]:
+        del stacks[cell]
+    state.prices, state.stacks = prices, stacks
 
 
 def turn_director(t: Table, company: str, director: str | None) -> None:

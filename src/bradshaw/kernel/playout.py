@@ -23,7 +23,7 @@ class Playout:
     __slots__ = ("_rules", "table")
 
     def __init__(self, title: Title, state: State) -> None:
-        self.table = Table(title, state.copy())
+        self.table = Table(title, state.branch())
         self._rules: dict[int, tuple[Choice[Any, Any], Frame]] = {}
 
     @property

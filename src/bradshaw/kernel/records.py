@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from msgspec import Struct
 
 BANK = "bank"
@@ -10,17 +12,23 @@ POOL = "pool"
 SCRAP = "scrap"
 """Things that leave the game go here, so that everything can still be counted."""
 
+KEPT = 2**12
+"""Holders are asked for all the time and stand in every event: each is made once and shared."""
 
+
+@lru_cache(maxsize=KEPT)
 def player(name: str) -> str:
     """The holder id of a player."""
     return f"player/{name}"
 
 
+@lru_cache(maxsize=KEPT)
 def company(name: str) -> str:
     """The holder id of a company."""
     return f"company/{name}"
 
 
+@lru_cache(maxsize=KEPT)
 def cousin(name: str) -> str:
     """The holder id of a certificate that has a purse and shares of its own; the paper `cousin:NAME` says whose."""
     return f"cousin/{name}"

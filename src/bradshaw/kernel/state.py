@@ -1,11 +1,12 @@
 """The state of a game: flat tables of frozen records and a stack of frames. Plain data, cheap to copy.
 
-Rules never write these tables; they go through `kernel.ledger`, the one door by which things move.
-Inner dictionaries (`shares`) are replaced, never changed in place, so a shallow copy is a full copy.
+Rules never write these tables; they go through `kernel.ledger`, the one door by which things move. It replaces a table
+(and the inner dictionaries of `shares`) instead of changing it in place, so that the states of a game share the rest.
 """
 
 from __future__ import annotations
 
+from copy import copy
 from typing import TypeVar
 
 from msgspec import Struct, field
@@ -54,7 +55,12 @@ class State(Struct):
     frames: tuple[Frame, ...] = ()
     ended: Ended | None = None
 
+    def branch(self) -> State:
+        """A state to go on from, which shares every table with this one until the ledger replaces it."""
+        return copy(self)
+
     def copy(self) -> State:
+        """A state with tables of its own, for whoever sets up a position by hand."""
         return State(
             title=self.title,
             players=self.players,

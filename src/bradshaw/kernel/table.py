@@ -55,7 +55,7 @@ class Table:
 
     def change_company(self, company: str, **fields: Any) -> Company:
         record = replace(self.state.companies[company], **fields)
-        self.state.companies[company] = record
+        self.state.companies = self.state.companies | {company: record}
         return record
 
     @property
@@ -91,7 +91,7 @@ class Table:
     @contextmanager
     def atomic(self) -> Iterator[None]:
         """All or nothing: a rule broken inside leaves the table as it was (a float that fails, a settlement)."""
-        before, said = self.state.copy(), len(self.events)
+        before, said = self.state.branch(), len(self.events)
         try:
             yield
         except RuleViolation:
@@ -101,4 +101,4 @@ class Table:
 
     def trial(self) -> Table:
         """A scratch table to see what would happen; nothing of it reaches the game."""
-        return Table(self.title, self.state.copy())
+        return Table(self.title, self.state.branch())

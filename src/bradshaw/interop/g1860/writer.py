@@ -176,7 +176,7 @@ def waits_for_run(w: Writing, state: State) -> bool:
     top = state.frames[-1]
     if not isinstance(top, CompanyTurn) or top.step != "run" or not shares.has_train(state, top.company):
         return False
-    return runs.has_route(Table(w.game.title, state.copy()), top.company)
+    return runs.has_route(Table(w.game.title, state.branch()), top.company)
 
 
 def idle_run(w: Writing, state: State) -> site.Said:

@@ -80,7 +80,7 @@ class View(NamedTuple):
 def view_of(state: State, first: Spot | None = None) -> View:
     kept = frozenset(own(state).fresh_tiles)
     if first is not None and first.tile:
-        state = state.copy()
+        state = state.branch()
         state.tiles = {**state.tiles, first.hex: Laid(first.tile, first.rotation)}
     return View(board(state), laid(state), standing(state), spacing.rule(state, connected=False), kept)
 

@@ -156,7 +156,7 @@ def pending(state: State) -> Pending:
     if frame is None:
         return Pending()
     tiles = {spot.hex: Laid(spot.tile, spot.rotation) for spot in frame.spots if spot.tile}
-    shown = state.copy()
+    shown = state.branch()
     shown.tiles = {**state.tiles, **tiles}
     markers = []
     for spot in frame.spots:

@@ -34,7 +34,8 @@ def can_place(t: Table, frame: CompanyTurn, who: str) -> bool:
     """Or could it, if it took a loan?"""
     if can_borrow(t, frame):
         t = t.trial()
-        t.state.cash[treasury(frame.company)] = money.treasury(t.state, frame.company) + EXTRA.loans.amount
+        lent = money.treasury(t.state, frame.company) + EXTRA.loans.amount
+        t.state.cash = t.state.cash | {treasury(frame.company): lent}
     return can_place_now(t, frame, who)
 
 
