@@ -378,7 +378,7 @@ class Referee(Books):
                 if train.obsolete:
                     train.obsolete = False
                     train.move(SCRAP)
-        if step == "trains" and self.ran:
+        if step == "trains" and self.ran and self.trains_for_sale():
             self.say(bool(self.sound_trains(self.company)), "8.8.1-p", f"{self.company} has a route and no train")
 
     def end_operating_round(self) -> None:

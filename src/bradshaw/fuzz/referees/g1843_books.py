@@ -346,6 +346,10 @@ class Books:
             train.move(RUSTED if back else SCRAP)
             train.obsolete = False
 
+    def trains_for_sale(self) -> bool:
+        """Foreigners may have taken the last of the eighteen gray ones; then nobody can be made to buy (8.8.1-p)."""
+        return any(train.holder in (BANK, POOL) for train in self.trains.values())
+
     def cheapest(self) -> int:
         """The cheapest train of pool and supply; rusted ones are none (8.8.3-j, 8.8.3-m)."""
         pool = [train.cheapest for train in self.trains.values() if train.holder == POOL]
