@@ -38,7 +38,7 @@ from bradshaw.web.api.schemas import (
 )
 from bradshaw.web.lobby import tables
 from bradshaw.web.lobby.views import titles as playable
-from bradshaw.web.table import orders, play, positions
+from bradshaw.web.table import orders, play, positions, rows
 from bradshaw.web.table.models import Game, Seat, games_of
 from bradshaw.web.thinking import questions
 from bradshaw.web.thinking.pool import Busy, TooLong
@@ -138,7 +138,7 @@ def asking(request: HttpRequest) -> User | None:
 
 
 def found(pk: str) -> Game:
-    row = Game.objects.filter(pk=pk).prefetch_related("seats").first()
+    row = rows.find(pk)
     if row is None:
         raise Http404
     return row
@@ -191,10 +191,10 @@ def list_games(request: HttpRequest, mine: bool = False) -> Any:
     """Open games anybody may see, or your own."""
     who = asking(request)
     if mine:
-        rows = games_of(who)
+        listed = games_of(who)
     else:
-        rows = Game.objects.filter(access=Game.Access.OPEN).exclude(mode=Game.Mode.HOTSEAT)
-    return [shown(row, who) for row in rows.prefetch_related("seats").order_by("-changed")[:SHOWN]]
+        listed = Game.objects.filter(access=Game.Access.OPEN).exclude(mode=Game.Mode.HOTSEAT)
+    return [shown(row, who) for row in listed.prefetch_related("seats").order_by("-changed")[:SHOWN]]
 
 
 @api.post("/games", response={201: GameOut, **NO}, auth=HOST, tags=["games"])

@@ -94,6 +94,15 @@ class Game(models.Model):
     my_turn = False
     """Whether it waits for the reader of a list of games; the list says."""
 
+    # What `rows` reads along
+    seats_read: list[Seat] | None = None
+    said: int
+    """Lines of the chat."""
+    ordered: bool
+    """Whether anybody has given orders."""
+    asks_undo: bool
+    asks_seat: bool
+
     class Meta:
         ordering = ("-created",)
 
@@ -105,7 +114,7 @@ class Game(models.Model):
 
     @property
     def seated(self) -> list[Seat]:
-        return list(self.seats.all())
+        return list(self.seats.all()) if self.seats_read is None else self.seats_read
 
     @property
     def winner(self) -> str:

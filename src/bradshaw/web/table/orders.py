@@ -73,6 +73,8 @@ def _passed(row: Game, game: Played) -> Game | None:
 
 def _ordered(row: Game, game: Played) -> Game | None:
     """One act by somebody's order."""
+    if not row.ordered:
+        return None
     for order in StandingOrder.objects.filter(game=row, stopped="").exclude(seat__in=play.bots_of(row)):
         told = next_act(game, order)
         if isinstance(told, Stop):

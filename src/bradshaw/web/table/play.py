@@ -18,7 +18,7 @@ from bradshaw.kernel.codec import plain
 from bradshaw.kernel.errors import BadInput, BradshawError
 from bradshaw.kernel.fingerprint import marks
 from bradshaw.kernel.game import Game as Played
-from bradshaw.web.table import bus, positions
+from bradshaw.web.table import bus, positions, rows
 from bradshaw.web.table.models import Game, Record, UndoRequest, touch
 
 MOST_ACTIONS = 5_000
@@ -77,10 +77,8 @@ def hosts(row: Game, user: User | None) -> bool:
 
 
 def locked(pk: str) -> Game:
-    """The row with what people ask of the table, held until the transaction ends. SQLite's transactions are exclusive
-    from their start."""
-    rows = Game.objects.select_related("undo_request", "seat_request__seat").prefetch_related("seats")
-    row = rows.select_for_update(of=("self",)).filter(pk=pk).first()
+    """The row, held until the transaction ends."""
+    row = rows.find(pk, hold=True)
     if row is None:
         raise BadInput("There is no such game.")
     return row
@@ -158,7 +156,7 @@ def _outdated(row: Game, key: str) -> Exception:
 
 def _standing(pk: str, expected: int, key: str = "") -> tuple[Game, Played]:
     """The game as the caller saw it, to be played on. Nothing is held: whoever is first wins."""
-    row = Game.objects.filter(pk=pk).prefetch_related("seats").first()
+    row = rows.find(pk)
     if row is None:
         raise BadInput("There is no such game.")
     _must_be(row, expected, key)

@@ -11,7 +11,7 @@ from typing import Any
 from django.contrib import messages
 from django.contrib.auth.models import User
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_GET, require_POST
@@ -29,7 +29,7 @@ from bradshaw.kernel.title import known
 from bradshaw.titles import clauses, views
 from bradshaw.titles.guide import guide
 from bradshaw.web.accounts import people
-from bradshaw.web.table import notebook, orders, play, positions
+from bradshaw.web.table import notebook, orders, play, positions, rows
 from bradshaw.web.table.models import Chat, Game
 from bradshaw.web.table.show import about as named
 from bradshaw.web.table.show import board, facts
@@ -46,9 +46,10 @@ THINKING = 240
 
 
 def found(pk: str) -> Game:
-    """A game with all that its page asks of the database, in two questions."""
-    rows = Game.objects.select_related("undo_request", "seat_request__seat").prefetch_related("seats")
-    return get_object_or_404(rows, pk=pk)
+    row = rows.find(pk)
+    if row is None:
+        raise Http404("There is no such game.")
+    return row
 
 
 @require_GET

@@ -95,7 +95,7 @@ def whole(
         "may_order": orders.offers(game, mine[0]) if now and orders.may_order(row, mine) else [],
         "bots_move": now and bool(mine) and set(row.waits_for) <= play.bots_of(row).keys() and not game.ended,
         "tabs": TABS,
-        "unread": row.chat.count(),
+        "unread": row.said,
         "scores": sorted(state.ended.scores.items(), key=lambda one: -one[1]) if state.ended else [],
         **board.context(row, game, state, at, decision),
     }
@@ -104,7 +104,7 @@ def whole(
 
 def standing_orders(asked: Asked) -> list[tuple[StandingOrder, str]]:
     """What this person has told the table to do, in words."""
-    if not orders.may_order(asked.row, asked.mine):
+    if not asked.row.ordered or not orders.may_order(asked.row, asked.mine):
         return []
     given = StandingOrder.objects.filter(game=asked.row, seat__in=asked.mine)
     return [(order, orders.words(order, asked.row.title)) for order in given]
