@@ -50,6 +50,10 @@ class Market(Struct, frozen=True):
         """The price of a share; nothing for a company without a marker on the market."""
         return self.cells[state.prices[company]].price if company in state.prices else 0
 
+    def price_after(self, state: State, company: str, move: str, times: int = 1) -> int:
+        """The price after so many moves of that name."""
+        return self.cells[self.after(state.prices[company], move, times)].price
+
     def in_zone(self, zone: str) -> list[Cell]:
         return [cell for cell in self.cells.values() if zone in cell.zones]
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from typing import TypeVar
 
 from msgspec import Struct
@@ -10,7 +10,7 @@ from msgspec import Struct
 from bradshaw.kernel import Choice, State, Table, ledger, refuse
 from bradshaw.kernel.actions import BuyShare, StartCompany
 from bradshaw.kernel.events import CompanyEvent
-from bradshaw.kernel.records import BANK, IPO, POOL, player
+from bradshaw.kernel.records import BANK, IPO, POOL, company, player
 from bradshaw.mechanics import certificates, directors
 from bradshaw.mechanics.money import check_cash, pounds
 from bradshaw.mechanics.stock_round import StockRound, no_duty, note_purchase
@@ -46,6 +46,13 @@ def check_holding(state: State, who: str, company: str, count: int, most: int, c
     if state.owned(company, player(who)) + count > most:
         percent = 100 * most // sum(state.shares[company].values())
         raise refuse(clause, f"Nobody may buy more than {percent}% of {company}.")
+
+
+def check_par(
+    company: str, par: int, pars: Collection[int], clause: str, written: Callable[[int], str] = pounds
+) -> None:
+    if par not in pars:
+        raise refuse(clause, f"The par of {company} is one of {', '.join(map(written, pars))}.")
 
 
 def choice(
@@ -159,6 +166,16 @@ def take_directors_certificate(t: Table, name: str, who: str, par: int, clause: 
     t.say(CompanyEvent(name, f"started at {par}", clause))
     ledger.move_shares(t, name, IPO, player(who), directors.WORTH, "director's certificate")
     directors.seat(t, name, player(who), "bought")
+
+
+def float_if_due(t: Table, name: str, percent: int, floated: str, capital: str) -> None:
+    """With so much of it out of the initial offering a company is afloat, and the bank pays its par for every share,
+    once; by two clauses."""
+    record = t.state.companies[name]
+    if record.par is not None and not record.floated and sold_percent(t.state, name, IPO) >= percent:
+        t.change_company(name, floated=True)
+        t.say(CompanyEvent(name, "floated", floated))
+        ledger.pay(t, BANK, company(name), record.shares * record.par, "capital", capital)
 
 
 def sold_percent(state: State, name: str, *piles: str) -> int:

@@ -7,6 +7,7 @@ from typing import Any
 
 from bradshaw.kernel import Choice, State, Table, Words, refuse
 from bradshaw.kernel.actions import Dividend
+from bradshaw.kernel.market import Market
 from bradshaw.kernel.records import bare, player
 from bradshaw.kernel.records import company as treasury
 from bradshaw.mechanics import money
@@ -25,6 +26,15 @@ def per_share(state: State, company: str, revenue: int, holders: Iterable[str]) 
 def to_players(state: State, company: str, revenue: int) -> Parts:
     """Players only: what lies in a pile earns nothing."""
     return per_share(state, company, revenue, map(player, state.players))
+
+
+def by_moves(market: Market) -> Callable[[State, str, int], tuple[int, int]]:
+    """The price before and after the moves "paid" and "withheld" of a market."""
+
+    def prices(state: State, company: str, paid: int) -> tuple[int, int]:
+        return market.price(state, company), market.price_after(state, company, "paid" if paid else "withheld")
+
+    return prices
 
 
 def choice(

@@ -3,7 +3,7 @@ entries for a number of shares or loans."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any, TypeVar
 
 from bradshaw.kernel import Choice, Option, Range, Table, Words
@@ -35,6 +35,19 @@ def plain(
         return words if isinstance(words, str) else words(t, frame, action)
 
     return Choice(kind, candidates, check, apply, told, gate)
+
+
+def naming(
+    kind: type[A], field: str, things: Callable[[Table, Any, str], Iterable[Any]]
+) -> Callable[[Table, Any, str], Iterator[A]]:
+    """Candidates that each name one of some things in this field, for the company of the frame where there is one."""
+
+    def candidates(t: Table, frame: Any, who: str) -> Iterator[A]:
+        company = {"company": frame.company} if "company" in kind.__struct_fields__ else {}
+        for thing in things(t, frame, who):
+            yield kind(actor=who, **company, **{field: thing})
+
+    return candidates
 
 
 def up_to(action: Action, most: int) -> Option:

@@ -13,7 +13,7 @@ from bradshaw.board.data import PrivateData
 from bradshaw.kernel import Choice, Option, Range, State, Table, ledger, refuse
 from bradshaw.kernel.actions import BuyPrivate
 from bradshaw.kernel.events import Remark
-from bradshaw.kernel.records import SCRAP, bare, is_company, is_player
+from bradshaw.kernel.records import BANK, SCRAP, bare, is_company, is_player
 from bradshaw.mechanics import money
 
 
@@ -32,18 +32,25 @@ def close(t: Table, private: PrivateData, clause: str) -> None:
         t.say(Remark(f"{private.name} closes.", clause))
 
 
+def from_bank(t: Table, holder: str, amount: int, why: str, clause: str) -> None:
+    ledger.pay(t, BANK, holder, amount, why, clause)
+
+
 def pay_income(
     t: Table,
     privates: Iterable[PrivateData],
-    income: Callable[[State, str], int],
-    pay: Callable[[Table, str, int, str, str], None],
     clause: str,
+    *,
+    pay: Callable[[Table, str, int, str, str], None] = from_bank,
+    income: Callable[[State, str], int] | None = None,
 ) -> None:
-    """Every private that a player or a company owns brings its income; `pay` is the bank's payment to a holder."""
+    """Every private that a player or a company owns brings its income, which is printed where the title says nothing
+    else; `pay` is the bank's payment to a holder."""
     for private in privates:
         holder = owner(t.state, private.id)
         if is_player(holder) or is_company(holder):
-            pay(t, holder, income(t.state, private.id), f"income of {private.name}", clause)
+            amount = income(t.state, private.id) if income else private.revenue
+            pay(t, holder, amount, f"income of {private.name}", clause)
 
 
 @dataclass(frozen=True)

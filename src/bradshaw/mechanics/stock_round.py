@@ -11,9 +11,10 @@ from typing import Any, TypeVar
 
 from msgspec import Struct
 
-from bradshaw.kernel import Choice, Frame, FrameRules, Table
+from bradshaw.kernel import Choice, Frame, FrameRules, State, Table
 from bradshaw.kernel.actions import Pass
 from bradshaw.kernel.events import Passed, RoundBegan, TurnBegan
+from bradshaw.kernel.market import Market, by_price
 from bradshaw.kernel.records import player
 
 
@@ -93,6 +94,13 @@ def note_purchase(t: Table, frame: F, what: str, **fields: Any) -> None:
 def ban(frame: StockRound, who: str, what: str) -> tuple[Ban, ...]:
     """The bans with one more."""
     return frame.bans if frame.is_banned(who, what) else (*frame.bans, Ban(who, what))
+
+
+def sold_out(state: State, market: Market) -> list[str]:
+    """Companies wholly in players' hands, in operating order."""
+    players = [player(who) for who in state.players]
+    whole = (c for c in state.prices if sum(state.owned(c, who) for who in players) == state.companies[c].shares)
+    return by_price(state, market, whole)
 
 
 def rules(

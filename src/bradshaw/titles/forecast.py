@@ -149,6 +149,11 @@ def until_spent(money: int, pace: int) -> float:
     return min(rounds + max(left, 0.0) / paid, FAR)
 
 
+def by_moves(market: Market) -> Callable[[State, str, str, int], str]:
+    """Where a price goes by the moves "paid" and "withheld" of a market."""
+    return lambda state, company, cell, paid: market.after(cell, "paid" if paid else "withheld")
+
+
 def until_top(
     state: State,
     cells: Collection[str],

@@ -10,6 +10,7 @@ from bradshaw.kernel.actions import BuyTrain, DiscardTrain
 from bradshaw.kernel.records import BANK, SCRAP, bare, is_company
 from bradshaw.kernel.records import company as treasury
 from bradshaw.mechanics import depot
+from bradshaw.mechanics.plain import naming
 from bradshaw.titles.g1820 import cousins, covering, money, phases, shares
 from bradshaw.titles.g1820.data import HOLDEN, price_of
 from bradshaw.titles.g1820.frames import CompanyTurn, Covering, Discards, TrainOffer
@@ -222,9 +223,7 @@ def discard(t: Table, frame: CompanyTurn, action: DiscardTrain) -> None:
 
 DISCARDING: Choice[Any, DiscardTrain] = Choice(
     DiscardTrain,
-    lambda t, frame, who: (
-        DiscardTrain(actor=who, company=frame.company, train=id) for id in t.state.trains_of(treasury(frame.company))
-    ),
+    naming(DiscardTrain, "train", lambda t, frame, who: t.state.trains_of(treasury(frame.company))),
     check_discard,
     discard,
     lambda t, frame, action: f"Throw away a {t.state.trains[action.train].kind}",

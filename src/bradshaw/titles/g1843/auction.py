@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from bradshaw.kernel import Choice, FrameRules, Table, ledger, refuse
 from bradshaw.kernel.actions import StartCompany
 from bradshaw.kernel.auctions import waterfall
@@ -11,10 +9,11 @@ from bradshaw.kernel.auctions.waterfall import Clauses, Lot, Waterfall
 from bradshaw.kernel.events import Remark
 from bradshaw.kernel.records import BANK, IPO, player
 from bradshaw.mechanics import depot
-from bradshaw.mechanics.buying import take_directors_certificate
+from bradshaw.mechanics.buying import check_par, take_directors_certificate
+from bradshaw.mechanics.plain import naming
 from bradshaw.mechanics.privates import paper
 from bradshaw.titles.g1843 import ending, market, privates, shares
-from bradshaw.titles.g1843.data import BOULOGNE, LYON, PRIVATES, francs
+from bradshaw.titles.g1843.data import PLM, PRIVATES, francs
 from bradshaw.titles.g1843.frames import ChoosingPar, Course, PrivateAuction
 from bradshaw.titles.g1843.phases import ABROAD
 
@@ -33,12 +32,10 @@ def sold(t: Table, who: str, private: str, price: int) -> None:
     ledger.pay(t, player(who), BANK, price, PRIVATES[private].name, "1843-6.3-c")
     ledger.move_paper(t, paper(private), player(who), "auction")
     gift = PRIVATES[private].comes_with
-    if private == BOULOGNE:
-        assert gift is not None
-        ledger.move_shares(t, gift.company, IPO, player(who), 1, "with the private company")
-    elif private == LYON:
-        assert gift is not None
+    if gift and gift.company == PLM:
         t.push(ChoosingPar(who, gift.company))
+    elif gift:
+        ledger.move_shares(t, gift.company, IPO, player(who), 1, "with the private company")
 
 
 def short_operating_round(t: Table) -> None:
@@ -92,17 +89,12 @@ AUCTION, BIDDERS = waterfall.rules(
 # The par of PLM
 
 
-def offer_pars(t: Table, frame: ChoosingPar, who: str) -> Iterator[StartCompany]:
-    for par in market.pars(("yellow", "green")):
-        yield StartCompany(actor=who, company=frame.company, par=par)
-
-
-def check_par(t: Table, frame: ChoosingPar, action: StartCompany) -> None:
+def check_par_of_plm(t: Table, frame: ChoosingPar, action: StartCompany) -> None:
     """Any yellow or green par, although the phase is yellow (1843-6.3-e); by option a yellow one (1843-con-49)."""
     if action.company != frame.company:
         raise refuse("1843-6.3-d", f"The par of {frame.company} is chosen first.")
     colours = ("yellow", "green") if t.option("plm_par") == "yellow_or_green" else ("yellow",)
-    shares.check_par(frame.company, action.par, market.pars(colours), "1843-6.3-e")
+    check_par(frame.company, action.par, market.pars(colours), "1843-6.3-e", francs)
 
 
 def choose_par(t: Table, frame: ChoosingPar, action: StartCompany) -> None:
@@ -118,8 +110,8 @@ CHOOSING_PAR = FrameRules(
     choices=(
         Choice(
             StartCompany,
-            offer_pars,
-            check_par,
+            naming(StartCompany, "par", lambda t, frame, who: market.pars(("yellow", "green"))),
+            check_par_of_plm,
             choose_par,
             words=lambda t, frame, action: f"Set the par of {action.company} at {francs(action.par)}",
         ),

@@ -6,19 +6,8 @@ from bradshaw.kernel import Table
 from bradshaw.kernel.records import company as treasury
 from bradshaw.mechanics import company_turn
 from bradshaw.mechanics.company_turn import Step
-from bradshaw.titles.g1843 import (
-    havre_boulogne,
-    phases,
-    ports,
-    private_sales,
-    running,
-    stations,
-    track,
-    trains,
-    val_de_loire,
-)
+from bradshaw.titles.g1843 import havre_boulogne, ports, private_sales, running, stations, track, trains, val_de_loire
 from bradshaw.titles.g1843.frames import CompanyTurn
-from bradshaw.titles.g1843.own import own
 
 
 def begin(t: Table, company: str) -> None:
@@ -28,22 +17,6 @@ def begin(t: Table, company: str) -> None:
     company_turn.begin(t, CompanyTurn(company, had_train=had_train, ports=ports.within_reach(t.state, company)))
     if first:
         stations.place_home(t, company)
-
-
-def run_by_itself(t: Table, frame: CompanyTurn) -> None:
-    """Without a legal route the company runs for nothing (1843-8.6-b)."""
-    t.change_company(frame.company, last_run=0)
-
-
-def drop_obsolete(t: Table, frame: CompanyTurn) -> bool:
-    """An obsolete train goes just before the train step (1843-10.2.5-h, -l), but not in it (1843-10.2.5-i)."""
-    if frame.cleared:
-        return False
-    t.change_frame(cleared=True)
-    gone = [id for id in own(t.state).obsolete if t.state.trains[id].holder == treasury(frame.company)]
-    for id in gone:
-        phases.remove(t, id)
-    return True
 
 
 COMPANY_TURN = company_turn.rules(
@@ -63,7 +36,7 @@ COMPANY_TURN = company_turn.rules(
             (running.RUNNING,),
             once=True,
             waits=lambda t, frame, who: running.can_run(t.state, frame.company),
-            skipped=run_by_itself,
+            skipped=lambda t, frame: t.change_company(frame.company, last_run=0),  # for nothing (1843-8.6-b)
         ),
         Step(
             "pay",
@@ -79,7 +52,7 @@ COMPANY_TURN = company_turn.rules(
             (trains.BUYING, val_de_loire.MARKING),
             passing="Buy no more trains",
             check_pass=trains.check_pass,
-            automatic=drop_obsolete,
+            automatic=val_de_loire.drop_obsolete,
         ),
         Step("ports", "buy port markers", (ports.BUYING,), passing="Buy no more port markers"),
     ),

@@ -20,25 +20,18 @@ class GrayTrain(Struct, frozen=True, forbid_unknown_fields=True):
     price: int
 
 
-class DoubleYellow(Struct, frozen=True, forbid_unknown_fields=True):
-    companies: tuple[str, ...]
-    cost: int
+class TilePower(Struct, frozen=True, forbid_unknown_fields=True):
+    """What some companies may build, where, and for how much more."""
 
-
-class DirectBrown(Struct, frozen=True, forbid_unknown_fields=True):
     companies: tuple[str, ...]
-    hexes: tuple[str, ...]
+    hexes: tuple[str, ...] = ()
+    cost: int = 0
 
 
 class Ports(Struct, frozen=True, forbid_unknown_fields=True):
     hexes: tuple[str, ...]
     income: int
     transfer_price: int
-
-
-class ShareLimits(Struct, frozen=True, forbid_unknown_fields=True):
-    pool_limit_percent: int
-    hold_limit_percent: int
 
 
 class Power(Struct, frozen=True, forbid_unknown_fields=True):
@@ -48,10 +41,11 @@ class Power(Struct, frozen=True, forbid_unknown_fields=True):
 
 class Extra(Struct, frozen=True, forbid_unknown_fields=True):
     gray_phase_trains: tuple[GrayTrain, ...]
-    double_yellow: DoubleYellow
-    direct_brown_ports: DirectBrown
+    double_yellow: TilePower
+    direct_brown_ports: TilePower
     ports: Ports
-    shares: ShareLimits
+    pool_limit_percent: int
+    hold_limit_percent: int
     powers: dict[str, Power]
     move_station_cost: int
     buy_privates: tuple[str, ...]

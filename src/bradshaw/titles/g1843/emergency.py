@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -10,6 +9,7 @@ from bradshaw.kernel import Choice, Table, ledger, obligations, refuse
 from bradshaw.kernel.actions import BuyTrain, SellPrivate, SellShares
 from bradshaw.kernel.records import BANK, is_company, player
 from bradshaw.mechanics import directors, money, selling
+from bradshaw.mechanics.plain import naming
 from bradshaw.titles.g1843 import ending, phases, private_sales, privates, shares, trains
 from bradshaw.titles.g1843.data import PRIVATES, francs
 from bradshaw.titles.g1843.frames import Emergency
@@ -38,8 +38,7 @@ def check_sale(t: Table, frame: Emergency, action: SellShares) -> None:
 
 
 def sell(t: Table, frame: Emergency, action: SellShares) -> None:
-    sold = selling.with_sale(t.state, TERMS, (), action)
-    selling.sell(t, TERMS, sold, action)
+    selling.sell(t, TERMS, selling.with_sale(t.state, TERMS, (), action), action)
 
 
 SELLING: Choice[Any, SellShares] = Choice(
@@ -48,11 +47,6 @@ SELLING: Choice[Any, SellShares] = Choice(
 
 
 # Cashing private companies in
-
-
-def offer_privates(t: Table, frame: Emergency, who: str) -> Iterator[SellPrivate]:
-    for private in privates.owned_by(t.state, player(who)):
-        yield SellPrivate(actor=who, private=private)
 
 
 def check_private(t: Table, frame: Emergency, action: SellPrivate) -> None:
@@ -71,7 +65,13 @@ def cash_in(t: Table, frame: Emergency, action: SellPrivate) -> None:
     privates.close(t, action.private, "1843-8.8.3-c")
 
 
-CASHING_IN: Choice[Any, SellPrivate] = Choice(SellPrivate, offer_privates, check_private, cash_in, words)
+CASHING_IN: Choice[Any, SellPrivate] = Choice(
+    SellPrivate,
+    naming(SellPrivate, "private", lambda t, frame, who: privates.owned_by(t.state, player(who))),
+    check_private,
+    cash_in,
+    words,
+)
 
 
 # Another company's train instead
@@ -103,9 +103,8 @@ BUYING_PRIVATES = replace(private_sales.BUYING, gate=private_gate)
 
 def settle(t: Table, frame: Emergency) -> None:
     """The treasury is emptied, the director adds the rest (1843-8.8.3-i)."""
-    if trains.owns_train(t.state, frame.company):
-        return
-    trains.buy_from_bank(t, frame.purchase)
+    if not trains.owns_train(t.state, frame.company):
+        trains.buy_from_bank(t, frame.purchase)
 
 
 def bankrupt(t: Table, frame: Emergency) -> None:

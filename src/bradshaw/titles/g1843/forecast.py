@@ -5,13 +5,14 @@ from __future__ import annotations
 from bradshaw.kernel import State
 from bradshaw.kernel.records import BANK
 from bradshaw.mechanics.operating_round import in_progress
-from bradshaw.titles.forecast import FAR, Coming, Due, End, Forecast, supply, until_top
+from bradshaw.titles.forecast import FAR, Coming, Due, End, Forecast, by_moves, supply, until_top
 from bradshaw.titles.g1843 import market, train_limits
 from bradshaw.titles.g1843.data import COLOURS, DATA
 from bradshaw.titles.g1843.own import own
 
 TRAINS_A_ROUND = 2.0
 """About how many trains leave the supply in an operating round."""
+MOVED = by_moves(market.MARKET)
 
 
 def trains(state: State) -> tuple[Coming, ...]:
@@ -24,7 +25,7 @@ def ends(state: State) -> tuple[End, ...]:
     mine = own(state)
     if mine.ending:
         return (End("price", 0, 1.0),)
-    top = until_top(state, market.HIGHEST, moved)
+    top = until_top(state, market.HIGHEST, MOVED)
     return End("price", top.left, min(top.rounds + 1, FAR)), gray_end(state)
 
 
@@ -40,10 +41,6 @@ def gray_end(state: State) -> End:
     return End("gray", before, min(before / TRAINS_A_ROUND + 2 * gray.rounds, FAR))
 
 
-def moved(state: State, company: str, cell: str, paid: int) -> str:
-    return market.MARKET.after(cell, "paid" if paid else "withheld")
-
-
 def due(state: State, company: str) -> Due:
     """The director makes up what a company without a train lacks (1843-8.8.3-b)."""
     coming = trains(state)
@@ -52,4 +49,4 @@ def due(state: State, company: str) -> Due:
     return Due(train=coming[0].price, covered_by="director")
 
 
-FORECAST = Forecast(trains=trains, ends=ends, moved=moved, due=due)
+FORECAST = Forecast(trains=trains, ends=ends, moved=MOVED, due=due)

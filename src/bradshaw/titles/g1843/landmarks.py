@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from bradshaw.kernel import State
 from bradshaw.kernel.events import CompanyEvent, Event, PhaseBegan, Remark, RunMade, StackChanged, TrainMoved
 from bradshaw.kernel.landmarks import Landmark, asked, during, ended, said
-from bradshaw.kernel.records import company, is_company
+from bradshaw.kernel.records import company
 from bradshaw.titles.g1843.frames import CompanyTurn, Emergency, OperatingRound, StockRound
 from bradshaw.titles.g1843.own import own
 
@@ -18,25 +18,16 @@ def last_run(before: State, events: Sequence[Event]) -> bool:
     return any(isinstance(event, RunMade) and company(event.company) in holders for event in events)
 
 
-def change_by_foreigners(before: State, events: Sequence[Event]) -> bool:
-    taken = any(isinstance(event, TrainMoved) and event.why == "bought by the foreigners" for event in events)
-    return taken and any(isinstance(event, PhaseBegan) for event in events)
-
-
-def bought_of_a_company(before: State, events: Sequence[Event]) -> bool:
-    trains = [event for event in events if isinstance(event, TrainMoved)]
-    return any(is_company(event.giver) and is_company(event.taker) and event.giver != event.taker for event in trains)
-
-
+BY_FOREIGNERS, NEW_PHASE = said(TrainMoved, why="bought by the foreigners"), said(PhaseBegan)
 LANDMARKS: Mapping[str, Landmark] = {
     "short operating round": said(Remark, clause="1843-6.2-j"),
     "float in an operating round": during(OperatingRound, said(CompanyEvent, what="floated")),
     "marker sunk in its stack": during(StockRound, said(StackChanged, why="sold")),
-    "phase begun by the foreigners": change_by_foreigners,
+    "phase begun by the foreigners": lambda *seen: BY_FOREIGNERS(*seen) and NEW_PHASE(*seen),
     "train turned over": said(TrainMoved, why="turned over"),
     "run with an obsolete train": last_run,
     "rusted train thrown away": said(TrainMoved, why="thrown away"),
-    "train bought of a company": asked(CompanyTurn, bought_of_a_company),
+    "train bought of a company": asked(CompanyTurn, said(TrainMoved, why="traded")),
     "contribution after a sale": during(Emergency, said(TrainMoved, why="bought")),
     "Val de Loire as a train": said(TrainMoved, why="from Val de Loire"),
     "end: bankruptcy": ended("is bankrupt"),

@@ -70,6 +70,12 @@ def for_foreigners(state: State) -> list[str]:
     return [first, *others[:1]] if supply.count(first) == 1 else [first]
 
 
+def note_gray(t: Table) -> None:
+    """A company owns a gray train in this set (1843-8.10.1-e, -f)."""
+    if any(train.kind == "gray" and is_company(train.holder) for train in t.state.trains.values()):
+        t.change_own(gray_owned=True)
+
+
 def is_rusted(state: State, train: str) -> bool:
     """Bought again after its rusting (1843-8.8.1-i)."""
     return reached(state, "gray") and state.trains[train].kind != "gray"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 from bradshaw.board.map import stop_id
@@ -11,6 +10,7 @@ from bradshaw.kernel.actions import Action
 from bradshaw.kernel.records import BANK, bare, is_company
 from bradshaw.kernel.records import company as treasury
 from bradshaw.mechanics import money, stations
+from bradshaw.mechanics.plain import naming
 from bradshaw.mechanics.position import network_of, reach_of
 from bradshaw.titles.g1843 import running
 from bradshaw.titles.g1843.data import DATA, EXTRA, board, francs
@@ -67,11 +67,6 @@ def claiming_gate(t: Table, frame: CompanyTurn, who: str) -> None:
         raise refuse("1843-8.5.3-b", f"{frame.company} owned no train when its turn began.")
 
 
-def offer_claims(t: Table, frame: CompanyTurn, who: str) -> Iterator[ClaimPort]:
-    for hex_id in EXTRA.ports.hexes:
-        yield ClaimPort(actor=who, company=frame.company, hex=hex_id)
-
-
 def check_claim(t: Table, frame: CompanyTurn, action: ClaimPort) -> None:
     if t.state.papers.get(paper(action.hex)) != BANK:
         raise refuse("1843-8.5.3-a", "No port marker lies there.")
@@ -87,7 +82,7 @@ def claim(t: Table, frame: CompanyTurn, action: ClaimPort) -> None:
 
 CLAIMING: Choice[CompanyTurn, ClaimPort] = Choice(
     ClaimPort,
-    offer_claims,
+    naming(ClaimPort, "hex", lambda t, frame, who: EXTRA.ports.hexes),
     check_claim,
     claim,
     words=lambda t, frame, action: f"Claim the port of {name(action.hex)} ({action.hex})",
@@ -98,17 +93,15 @@ CLAIMING: Choice[CompanyTurn, ClaimPort] = Choice(
 # Buying
 
 
-def offer_purchases(t: Table, frame: CompanyTurn, who: str) -> Iterator[BuyPort]:
-    for hex_id in EXTRA.ports.hexes:
-        holder = t.state.papers[paper(hex_id)]
-        if is_company(holder) and holder != treasury(frame.company):
-            yield BuyPort(actor=who, company=frame.company, hex=hex_id)
+def of_others(state: State, company: str) -> list[str]:
+    """Ports whose markers other companies have (1843-8.9-c)."""
+    owners = {hex_id: state.papers[paper(hex_id)] for hex_id in EXTRA.ports.hexes}
+    return [hex_id for hex_id, holder in owners.items() if is_company(holder) and holder != treasury(company)]
 
 
 def check_purchase(t: Table, frame: Any, action: BuyPort) -> None:
     """From another company, for 20 each (1843-8.9-a to -c)."""
-    holder = t.state.papers.get(paper(action.hex), BANK)
-    if not is_company(holder) or holder == treasury(action.company):
+    if action.hex not in of_others(t.state, action.company):
         raise refuse("1843-8.9-c", "Port markers are bought from other companies only.")
     money.check_treasury(t.state, action.company, PRICE, "1843-8.9-b", "A port marker", francs)
 
@@ -130,7 +123,7 @@ def terms_in_words(t: Table, terms: BuyPort) -> str:
 
 BUYING: Choice[CompanyTurn, BuyPort] = Choice(
     BuyPort,
-    offer_purchases,
+    naming(BuyPort, "hex", lambda t, frame, who: of_others(t.state, frame.company)),
     check_purchase,
     propose,
     words=lambda t, frame, action: f"Buy the port of {name(action.hex)} for {francs(PRICE)}",

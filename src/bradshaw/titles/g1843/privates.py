@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from bradshaw.kernel import State, Table, ledger
-from bradshaw.kernel.records import BANK, is_player
+from bradshaw.kernel import State, Table
+from bradshaw.kernel.records import is_player
 from bradshaw.mechanics import privates
 from bradshaw.mechanics.privates import owner
 from bradshaw.titles.g1843.data import PRIVATES
@@ -16,11 +16,7 @@ def owned_by(state: State, holder: str) -> list[str]:
 
 def pay_income(t: Table, clause: str) -> None:
     """Every bought private pays its revenue to its owner (1843-10.1-a)."""
-
-    def pay(t: Table, holder: str, amount: int, why: str, clause: str) -> None:
-        ledger.pay(t, BANK, holder, amount, why, clause)
-
-    privates.pay_income(t, PRIVATES.values(), lambda state, private: PRIVATES[private].revenue, pay, clause)
+    privates.pay_income(t, PRIVATES.values(), clause)
 
 
 def close(t: Table, private: str, clause: str) -> None:

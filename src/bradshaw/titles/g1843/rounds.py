@@ -8,17 +8,7 @@ from bradshaw.kernel import FrameRules, State, Table, ledger
 from bradshaw.kernel.events import Remark
 from bradshaw.kernel.records import BANK, is_company
 from bradshaw.mechanics import depot, operating_round
-from bradshaw.titles.g1843 import (
-    company_turn,
-    ending,
-    market,
-    phases,
-    ports,
-    privates,
-    stock_round,
-    train_limits,
-    trains,
-)
+from bradshaw.titles.g1843 import company_turn, ending, market, phases, ports, privates, stock_round, train_limits
 from bradshaw.titles.g1843.data import EXTRA, phase
 from bradshaw.titles.g1843.frames import Course, OperatingRound
 from bradshaw.titles.g1843.own import own
@@ -39,7 +29,7 @@ def go_on(t: Table, frame: Course) -> bool:
 def open_round(t: Table, frame: OperatingRound) -> None:
     """Privates pay their owners, ports their companies (1843-8.1-a, -b)."""
     t.change_frame(floated=tuple(market.operating_order(t.state)))
-    trains.note_gray(t)
+    phases.note_gray(t)
     privates.pay_income(t, "1843-8.1-a")
     for hex_id in EXTRA.ports.hexes:
         holder = t.state.papers[ports.paper(hex_id)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bradshaw.kernel import State, Table, ledger, refuse
-from bradshaw.kernel.records import BANK, POOL, player
+from bradshaw.kernel.records import BANK, POOL
 from bradshaw.kernel.records import company as treasury
 from bradshaw.mechanics import dividends, running
 from bradshaw.mechanics.operating_round import in_progress
@@ -96,11 +96,11 @@ def question(state: State, company: str) -> Question:
     return running.question(best, state, company)
 
 
-def required(state: State, company: str, traffic: Traffic) -> int:
-    """The least a run in this form must bring: its best (1843-8.6-a), or by option the best of all (1843-con-15)."""
+def required(state: State, company: str, allowed: Sequence[Traffic]) -> int:
+    """The best of a form in which the run is allowed (1843-8.6-a), or by option of all forms (1843-con-15)."""
     if state.options["yellow_form"] == "maximum_over_both":
         return best_revenue(state, company)
-    return running.best_revenue(traffic, state, company)
+    return min(running.best_revenue(form, state, company) for form in allowed)
 
 
 def check_best(t: Table, company: str, found: RunSet, allowed: Sequence[Traffic]) -> None:
@@ -108,7 +108,7 @@ def check_best(t: Table, company: str, found: RunSet, allowed: Sequence[Traffic]
     the game."""
     if t.option("run_rule") == "any_legal":
         return
-    least = t.find(f"{company} can earn", int, lambda: min(required(t.state, company, form) for form in allowed))
+    least = t.find(f"{company} can earn", int, lambda: required(t.state, company, allowed))
     if found.revenue < least:
         raise refuse("1843-8.6-a", f"This run brings {francs(found.revenue)}, and {francs(least)} can be had.")
 
@@ -131,15 +131,8 @@ RUNNING = running.choice(
 
 def parts(state: State, company: str, revenue: int) -> dividends.Parts:
     """A tenth a share; those in the pool pay the company, those on the IPO chart nobody (1843-8.7-b to -d, -h)."""
-    paid = dict(dividends.per_share(state, company, revenue, [*map(player, state.players), POOL]))
-    pool = paid.pop(POOL, 0)
-    return {**paid, **({treasury(company): pool} if pool else {})}
-
-
-def prices(state: State, company: str, paid: int) -> tuple[int, int]:
-    cell = state.prices[company]
-    after = market.MARKET.after(cell, "paid" if paid else "withheld")
-    return market.price(state, company), market.MARKET.cells[after].price
+    pool = dividends.per_share(state, company, revenue, [POOL]).get(POOL, 0)
+    return {**dividends.to_players(state, company, revenue), **({treasury(company): pool} if pool else {})}
 
 
 def pay(t: Table, company: str, revenue: int) -> None:
@@ -157,21 +150,17 @@ def withhold(t: Table, company: str, revenue: int) -> None:
 
 
 def move(t: Table, company: str, how: str, why: str, clause: str) -> bool:
-    """Directly after the decision (1843-8.7-f), face down from now on. True: it reached 500."""
-    literal = t.option("stack_rule") == "literal_8.2"
-    return market.move(t, company, how, why, clause, face_up(t.state) if literal else None)
-
-
-def face_up(state: State) -> frozenset[str]:
-    """The companies that have not operated in this round (1843-8.2-f)."""
-    frame = in_progress(state)
-    return frozenset(name for name in state.companies if frame is None or name not in frame.acted)
+    """Directly after the decision (1843-8.7-f), face down from now on: those that have not operated in this round are
+    face up (1843-8.2-f). True: it reached 500."""
+    frame, literal = in_progress(t.state), t.option("stack_rule") == "literal_8.2"
+    acted = frame.acted if frame else ()
+    return market.move(t, company, how, why, clause, set(t.state.companies) - set(acted) if literal else None)
 
 
 PAYING = dividends.choice(
     nothing="1843-8.7-g",
     parts=parts,
-    prices=prices,
+    prices=dividends.by_moves(market.MARKET),
     fallen="",
     keep="Withhold",
     pay=pay,

@@ -64,10 +64,8 @@ def fleets(certificates: Sequence[tuple[str, str]], *, exact: bool = False) -> I
         trains: list[Train] = []
         for (card, side), run in zip(certificates, choice, strict=True):
             rule = run_rule(run, called(run, side), exact=exact)
-            if run.trains == 1:
-                trains.append(Train(card, (rule,)))
-            else:
-                trains += [Train(f"{card}/{half}", (rule,)) for half in range(1, run.trains + 1)]
+            ids = [card] if run.trains == 1 else [f"{card}/{half}" for half in range(1, run.trains + 1)]
+            trains += [Train(id, (rule,)) for id in ids]
         yield tuple(trains)
 
 

@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from bradshaw.kernel import State, Table, ledger, refuse
 from bradshaw.kernel.actions import SellShares
-from bradshaw.kernel.events import CompanyEvent
-from bradshaw.kernel.records import BANK, IPO, company, player
+from bradshaw.kernel.records import BANK, player
 from bradshaw.mechanics import buying, directors, selling
 from bradshaw.mechanics.certificates import Limit, count
 from bradshaw.mechanics.selling import Terms
 from bradshaw.mechanics.stock_round import Sold
 from bradshaw.titles.g1843 import market, privates
-from bradshaw.titles.g1843.data import COMPANIES, DATA, EXTRA, SHARES, francs
+from bradshaw.titles.g1843.data import COMPANIES, DATA, EXTRA, SHARES
 
-MOST_IN_POOL = EXTRA.shares.pool_limit_percent * SHARES // 100
-MOST_HELD = EXTRA.shares.hold_limit_percent * SHARES // 100
+MOST_IN_POOL = EXTRA.pool_limit_percent * SHARES // 100
+MOST_HELD = EXTRA.hold_limit_percent * SHARES // 100
 
 
 # Limits
@@ -58,31 +57,16 @@ def set_par(t: Table, name: str) -> None:
     ledger.set_price(t, name, market.par_cell(par), "par", "1843-7.4-b")
 
 
-def float_if_due(t: Table, name: str) -> None:
-    """No more than 40% on the IPO chart: the bank pays ten times the par, once (1843-7.4-d to -f, -i)."""
-    record = t.state.companies[name]
-    needed = DATA.company(name).float_percent * SHARES // 100
-    if record.par is None or record.floated or SHARES - t.state.owned(name, IPO) < needed:
-        return
-    t.change_company(name, floated=True)
-    t.say(CompanyEvent(name, "floated", "1843-7.4-d"))
-    ledger.pay(t, BANK, company(name), SHARES * record.par, "capital", "1843-7.4-e")
-
-
 def after_taking(t: Table, name: str, who: str) -> None:
-    """Once after a whole purchase: director, then float (1843-7.5-b, -c, 1843-7.4-d)."""
+    """Once after a whole purchase: director (1843-7.5-b, -c), then float with 40% on the IPO chart at most (1843-7.4-d
+    to -f, -i)."""
     directors.settle(t, name)
-    float_if_due(t, name)
+    buying.float_if_due(t, name, DATA.company(name).float_percent, "1843-7.4-d", "1843-7.4-e")
 
 
 def available_pars(state: State) -> tuple[int, ...]:
     """1843-5-m"""
     return market.pars(DATA.phase(state.phase).pars)
-
-
-def check_par(company: str, par: int, pars: tuple[int, ...], clause: str) -> None:
-    if par not in pars:
-        raise refuse(clause, f"The par of {company} is one of {', '.join(map(francs, pars))} now.")
 
 
 # Selling
@@ -100,10 +84,6 @@ def check_can_sell(t: Table, action: SellShares) -> None:
     selling.check_successor(t.state, action, "1843-7.5-e")
 
 
-def pay_seller(t: Table, who: str, amount: int, why: str, clause: str) -> None:
-    ledger.pay(t, BANK, player(who), amount, why, clause)
-
-
 def after_sale(t: Table, sold: Sold, number: int) -> None:
     """A row down for each share of this sale (1843-7.7-a); ties go by the cards (1843-7.5-f, -g)."""
     directors.settle(t, sold.company)
@@ -119,7 +99,7 @@ TERMS = Terms(
     brings=market.price,
     price=market.price,
     price_after=price_after,
-    pay=pay_seller,
+    pay=lambda t, who, amount, why, clause: ledger.pay(t, BANK, player(who), amount, why, clause),
     after=after_sale,
     clause="1843-7.2-c",
     at_first_price=False,

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from bradshaw.board.map import stop_id
 from bradshaw.kernel import Choice, FrameRules, State, Table, ledger, refuse
 from bradshaw.kernel.actions import Action, PlaceMarker
 from bradshaw.kernel.records import BANK, Place
 from bradshaw.kernel.records import company as treasury
 from bradshaw.mechanics import money, stations
-from bradshaw.mechanics.position import network_of, reach_of
-from bradshaw.mechanics.stations import Next
+from bradshaw.mechanics.position import reach_of
+from bradshaw.mechanics.stations import BESIDE, Next, free_circles, on_charter
 from bradshaw.titles.g1843.data import COMPANIES, DATA, EXTRA, MID, board, francs, reached
 from bradshaw.titles.g1843.frames import ChoosingCity, CompanyTurn
 from bradshaw.titles.g1843.own import own
@@ -33,32 +32,31 @@ class MoveMarker(Action, frozen=True, kw_only=True):
     stop: int
 
 
-# Home stations
-
-
 def home(company: str) -> str:
     return DATA.company(company).homes[0]
+
+
+def circle(state: State, hex_id: str, stop: int) -> Place:
+    """The first free circle of a city."""
+    return Place(hex_id, stop, free_circles(board(state), state, hex_id, stop)[0])
+
+
+# Home stations
 
 
 def place_home(t: Table, company: str) -> None:
     """Before anything else and without payment (1843-8.3-b). MID's waits beside the two cities of its hex until a tile
     lies there and its director says in which (1843-8.5.1-k)."""
-    marker, hex_id = stations.on_charter(t.state, company)[0], home(company)
-    circles = [] if company == MID else stations.free_circles(board(t.state), t.state, hex_id, 0)
+    marker, hex_id = on_charter(t.state, company)[0], home(company)
+    circles = [] if company == MID else free_circles(board(t.state), t.state, hex_id, 0)
     stations.place_home(t, marker, hex_id, 0, circles)
     ask_for_city(t, hex_id)
 
 
-def is_settled(state: State) -> bool:
-    """Has MID put its home station into one of the two cities? (1843-8.5.1-j)"""
-    place = state.markers[MIDS].place
-    return place is not None and place.slot != stations.BESIDE
-
-
 def ask_for_city(t: Table, hex_id: str) -> None:
     """As soon as a tile lies on its home (1843-8.5.1-k)."""
-    waits = t.state.markers[MIDS].place is not None and not is_settled(t.state)
-    if hex_id == home(MID) and hex_id in t.state.tiles and waits:
+    place = t.state.markers[MIDS].place
+    if hex_id == home(MID) and hex_id in t.state.tiles and place is not None and place.slot == BESIDE:
         t.push(ChoosingCity(MID, hex_id))
 
 
@@ -69,18 +67,17 @@ def offer_cities(t: Table, frame: ChoosingCity, who: str) -> Iterator[PlaceMarke
 
 def check_city(t: Table, frame: ChoosingCity, action: PlaceMarker) -> None:
     here = action.company == frame.company and action.hex == frame.hex
-    if not here or not stations.free_circles(board(t.state), t.state, action.hex, action.stop):
+    if not here or not free_circles(board(t.state), t.state, action.hex, action.stop):
         raise refuse("1843-8.5.1-k", f"{frame.company} chooses a city of its home for its marker.")
 
 
 def choose_city(t: Table, frame: ChoosingCity, action: PlaceMarker) -> None:
     t.pop()
-    slot = stations.free_circles(board(t.state), t.state, action.hex, action.stop)[0]
-    ledger.shift_marker(t, MIDS, Place(action.hex, action.stop, slot))
+    ledger.shift_marker(t, MIDS, circle(t.state, action.hex, action.stop))
 
 
 def words_of_city(t: Table, frame: ChoosingCity, action: PlaceMarker) -> str:
-    return f"{frame.company} at home in {DATA.hexes[frame.hex].stop_names[action.stop]}"
+    return f"{frame.company} at home in {board(t.state).hexes[frame.hex].stop_name(action.stop)}"
 
 
 CHOOSING_CITY = FrameRules(
@@ -96,7 +93,7 @@ CHOOSING_CITY = FrameRules(
 
 def next_marker(state: State, company: str) -> Next | None:
     """Markers that powers placed count for the price of the next (1843-8.5.1-l)."""
-    left = stations.on_charter(state, company)
+    left = on_charter(state, company)
     placed = len(state.markers_of(company)) - len(left)
     return Next(left[0], PRICES[placed], "1843-8.5.1-b") if left else None
 
@@ -108,8 +105,9 @@ def kept_for(state: State, hex_id: str, company: str) -> list[str]:
 
 
 def check_open(state: State, hex_id: str) -> None:
-    """1843-8.5.1-j"""
-    if hex_id == home(MID) and not is_settled(state):
+    """Nobody comes to J9 before MID has put its home station into one of the two cities (1843-8.5.1-j)."""
+    place = state.markers[MIDS].place
+    if hex_id == home(MID) and (place is None or place.slot == BESIDE):
         raise refuse("1843-8.5.1-j", f"{MID} has not put its home station into a city there yet.")
 
 
@@ -119,10 +117,6 @@ def gate(t: Table, frame: CompanyTurn, who: str) -> None:
         raise refuse("1843-8.5.1-f", f"{frame.company} has placed a station in this turn.")
     if frame.claimed:
         raise refuse("1843-8.5.1-h", f"{frame.company} has claimed a port in this turn.")
-
-
-def pay(t: Table, company: str, coming: Next) -> None:
-    ledger.pay(t, treasury(company), BANK, coming.price, "station", coming.clause)
 
 
 _placing = stations.choice(
@@ -137,7 +131,7 @@ _placing = stations.choice(
     board=board,
     next_marker=next_marker,
     kept_for=kept_for,
-    pay=pay,
+    pay=lambda t, company, coming: ledger.pay(t, treasury(company), BANK, coming.price, "station", coming.clause),
     written=francs,
     gate=gate,
     placed=lambda t, company: t.change_frame(placed=True),
@@ -165,23 +159,19 @@ def moving_gate(t: Table, frame: CompanyTurn, who: str) -> None:
     money.check_treasury(t.state, frame.company, EXTRA.move_station_cost, "1843-8.5.2-a", "Moving a station", francs)
 
 
-def marker_at(state: State, company: str, hex_id: str, stop: int) -> str | None:
-    for id in state.markers_of(company):
-        place = state.markers[id].place
-        if place is not None and (place.hex, place.stop) == (hex_id, stop):
-            return id
-    return None
+def marker_at(state: State, company: str, hex_id: str, stop: int) -> tuple[str, Place] | None:
+    """A marker in a circle of this city; one that waits beside its city moves nowhere (1843-8.5.1-k)."""
+    places = ((id, state.markers[id].place) for id in state.markers_of(company))
+    there = ((id, at) for id, at in places if at and (at.hex, at.stop) == (hex_id, stop) and at.slot != BESIDE)
+    return next(there, None)
 
 
 def offer_moves(t: Table, frame: CompanyTurn, who: str) -> Iterator[MoveMarker]:
     state, name = t.state, frame.company
-    net = network_of(board(state), state)
-    cities = [net.stops[stop] for stop in sorted(reach_of(board(state), state, name).stops)]
-    for place in stations.on_map(state, name):
-        for city in cities:
-            if city.stop.kind == "city" and place.slot >= 0:
-                old_hex, old_stop, hex_id, stop = place.hex, place.stop, city.hex, city.stop.index
-                yield MoveMarker(actor=who, company=name, old_hex=old_hex, old_stop=old_stop, hex=hex_id, stop=stop)
+    for old in stations.on_map(state, name):
+        for at in stations.cities(board(state), state, name):
+            old_hex, old_stop, hex_id, stop = old.hex, old.stop, at.hex, at.stop.index
+            yield MoveMarker(actor=who, company=name, old_hex=old_hex, old_stop=old_stop, hex=hex_id, stop=stop)
 
 
 def check_move(t: Table, frame: CompanyTurn, action: MoveMarker) -> None:
@@ -190,33 +180,28 @@ def check_move(t: Table, frame: CompanyTurn, action: MoveMarker) -> None:
     if marker_at(state, name, action.old_hex, action.old_stop) is None:
         raise refuse("1843-8.5.2-a", f"{name} has no station there to move.")
     check_open(state, action.hex)
-    stop = network_of(on, state).stops.get(stop_id(action.hex, action.stop)) if action.stop >= 0 else None
-    if stop is None or stop.stop.kind != "city":
-        raise refuse("1843-8.5.2-c", "There is no such city for a station.")
-    same_city = (action.hex, action.stop) == (action.old_hex, action.old_stop)
-    elsewhere = [place.hex for place in stations.on_map(state, name) if place.hex != action.old_hex]
-    if action.hex in elsewhere:
+    at = stations.city(on, state, action.hex, action.stop, "1843-8.5.2-c")
+    if action.hex in (place.hex for place in stations.on_map(state, name) if place.hex != action.old_hex):
         raise refuse("1843-8.5.1-g", f"{name} already has a station on {action.hex}.")
-    if not same_city and stop.id not in reach_of(on, state, name).stops:
+    same_city = (action.hex, action.stop) == (action.old_hex, action.old_stop)
+    if not same_city and at.id not in reach_of(on, state, name).stops:
         raise refuse("1843-8.5.2-f", f"No track joins that city to a station of {name}.")
-    free = len(stations.free_circles(on, state, action.hex, action.stop))
+    free = len(free_circles(on, state, action.hex, action.stop))
     if free <= len(kept_for(state, action.hex, name)):
         raise refuse("1843-8.5.2-c", "No circle is free there.")
 
 
 def move(t: Table, frame: CompanyTurn, action: MoveMarker) -> None:
     """A blocked marker stays behind for good (1843-8.5.2-e, -g)."""
-    state, name = t.state, frame.company
-    marker = marker_at(state, name, action.old_hex, action.old_stop)
-    assert marker is not None
-    old = state.markers[marker].place
-    assert old is not None
+    name, found = frame.company, marker_at(t.state, frame.company, action.old_hex, action.old_stop)
+    assert found is not None
+    marker, old = found
     ledger.pay(t, treasury(name), BANK, EXTRA.move_station_cost, "moving a station", "1843-8.5.2-a")
-    slot = stations.free_circles(board(state), state, action.hex, action.stop)[0]
+    new = circle(t.state, action.hex, action.stop)
     ledger.remove_marker(t, marker)
     ledger.place_marker(t, f"blocked-{name}", old)
-    ledger.place_marker(t, marker, Place(action.hex, action.stop, slot))
-    t.change_own(moved=(*own(state).moved, name))
+    ledger.place_marker(t, marker, new)
+    t.change_own(moved=(*own(t.state).moved, name))
     t.change_frame(placed=True)
 
 

@@ -9,14 +9,13 @@ from typing import Any
 from bradshaw.kernel import Choice, Table, ledger, possible, refuse
 from bradshaw.kernel.actions import Action, BuyShare, SellShares, StartCompany
 from bradshaw.kernel.engine import allowed
-from bradshaw.kernel.market import by_price
 from bradshaw.kernel.records import BANK, IPO, POOL, player
 from bradshaw.mechanics import buying, selling, stock_round, turn_order
 from bradshaw.mechanics.certificates import singles
 from bradshaw.mechanics.money import check_cash
 from bradshaw.mechanics.stock_round import note_purchase
 from bradshaw.titles.g1843 import ending, market, shares, val_de_loire
-from bradshaw.titles.g1843.data import COMPANIES, SHARES, francs
+from bradshaw.titles.g1843.data import COMPANIES, francs
 from bradshaw.titles.g1843.frames import StockRound
 from bradshaw.titles.g1843.own import own
 from bradshaw.titles.g1843.shares import LIMIT
@@ -51,23 +50,17 @@ SELLING: Choice[Any, SellShares] = selling.choice(
 # What comes first
 
 
-def must_sell(t: Table, frame: StockRound, who: str) -> bool:
-    """Over a limit, with a sale that helps (1843-7.6-f, -g, 1843-7.3-k)."""
-    helpful = set(shares.overheld(t.state, who))
-    if LIMIT.excess(t.state, who):
-        helpful.update(name for name in COMPANIES if not market.is_exempt(t.state, name))
-    if frame.bought or not helpful:
-        return False
-    sales = (option.action for option in allowed(t, SELLING, frame, who))
-    return any(isinstance(sale, SellShares) and sale.company in helpful for sale in sales)
-
-
 def check_sold_first(t: Table, frame: StockRound, who: str) -> None:
-    if not must_sell(t, frame, who):
+    """Over a limit, with a sale that helps (1843-7.6-f, -g, 1843-7.3-k)."""
+    helpful = over = shares.overheld(t.state, who)
+    if LIMIT.excess(t.state, who):
+        helpful = [*over, *(name for name in COMPANIES if not market.is_exempt(t.state, name))]
+    if frame.bought or not helpful:
         return
-    LIMIT.check_within(t.state, who)
-    over = " and ".join(shares.overheld(t.state, who))
-    raise refuse("1843-7.3-k", f"{who} has more than 60% of {over} and sells first.")
+    sales = (option.action for option in allowed(t, SELLING, frame, who))
+    if any(isinstance(sale, SellShares) and sale.company in helpful for sale in sales):
+        LIMIT.check_within(t.state, who)
+        raise refuse("1843-7.3-k", f"{who} has more than 60% of {' and '.join(over)} and sells first.")
 
 
 # Buying
@@ -166,14 +159,9 @@ SEVERAL: Choice[Any, BuyShares] = Choice(
 
 def check_start(t: Table, frame: StockRound, action: StartCompany) -> None:
     """1843-7.4-a"""
-    shares.check_par(action.company, action.par, shares.available_pars(t.state), "1843-5-m")
+    buying.check_par(action.company, action.par, shares.available_pars(t.state), "1843-5-m", francs)
     check_room(t, action.actor, action.company)
     shares.check_holding(t.state, action.actor, action.company, 2)
-
-
-def after_start(t: Table, name: str, who: str) -> None:
-    shares.set_par(t, name)
-    shares.after_taking(t, name, who)
 
 
 STARTING: Choice[Any, StartCompany] = buying.starting(
@@ -182,7 +170,7 @@ STARTING: Choice[Any, StartCompany] = buying.starting(
     companies=lambda state: COMPANIES,
     pars=lambda state, name: shares.available_pars(state),
     check=check_start,
-    after=after_start,
+    after=lambda t, name, who: shares.set_par(t, name),
     gate=buying_gate,
     cash="1843-7.1-e",
     written=francs,
@@ -209,11 +197,9 @@ def turn_is_over(t: Table, frame: StockRound) -> bool:
 def finish(t: Table, frame: StockRound) -> None:
     """Sold-out rises, the end at 500, the cards, the number of rounds: in this order (1843-7.1-j)."""
     t.pop()
-    state = t.state
-    whole = [c for c in state.prices if sum(state.owned(c, player(who)) for who in state.players) == SHARES]
     at_top = [
         company
-        for company in by_price(state, market.MARKET, whole)  # 1843-7.7-n
+        for company in stock_round.sold_out(t.state, market.MARKET)  # 1843-7.7-n
         if market.move(t, company, "sold_out", "sold out", "1843-7.7-l")
     ]
     if at_top:

@@ -21,18 +21,15 @@ from bradshaw.titles.g1843.supply import cheapest, face_value, on_sale, sides
 # The duty to own a train
 
 
-def has_route(state: State, company: str) -> bool:
-    """A marker of the company is joined by track to another stop (1843-8.8.1-p, 1843-con-18)."""
-    return stations.has_route(board(state), state, company)
-
-
 def owns_train(state: State, company: str) -> bool:
     """Rusted trains do not meet the duty (1843-8.8.1-n)."""
     return any(not phases.is_rusted(state, id) for id in state.trains_of(treasury(company)))
 
 
 def must_buy(state: State, company: str) -> bool:
-    return not owns_train(state, company) and has_route(state, company) and cheapest(state) is not None
+    """With a marker that track joins to another stop, while the bank has trains (1843-8.8.1-p, 1843-con-18)."""
+    has_route = stations.has_route(board(state), state, company)
+    return has_route and not owns_train(state, company) and cheapest(state) is not None
 
 
 def check_pass(t: Table, frame: CompanyTurn, action: Pass) -> None:
@@ -222,13 +219,7 @@ def acquired(t: Table, company: str) -> None:
     """Lyon - Méditerranée closes with PLM's first train (1843-10.2.7-c)."""
     if company == PLM:
         privates.close(t, LYON, "1843-10.2.7-c")
-    note_gray(t)
-
-
-def note_gray(t: Table) -> None:
-    """A company owns a gray train in this set (1843-8.10.1-e, -f)."""
-    if any(train.kind == "gray" and is_company(train.holder) for train in t.state.trains.values()):
-        t.change_own(gray_owned=True)
+    phases.note_gray(t)
 
 
 def words(t: Table, frame: Any, action: BuyTrain) -> str:

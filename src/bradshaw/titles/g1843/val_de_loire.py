@@ -9,14 +9,16 @@ from typing import Any
 from bradshaw.kernel import Anytime, Choice, Table, ledger, refuse
 from bradshaw.kernel.actions import Action
 from bradshaw.kernel.records import BANK, IPO, bare, company, is_player, player
-from bradshaw.mechanics.buying import take_directors_certificate
+from bradshaw.mechanics.buying import check_par, take_directors_certificate
 from bradshaw.mechanics.certificates import singles
 from bradshaw.mechanics.money import check_cash
+from bradshaw.mechanics.plain import naming
 from bradshaw.mechanics.privates import owner
 from bradshaw.mechanics.stock_round import note_purchase
-from bradshaw.titles.g1843 import privates, shares
+from bradshaw.titles.g1843 import phases, privates, shares
 from bradshaw.titles.g1843.data import COMPANIES, PRIVATES, VAL_DE_LOIRE, francs
 from bradshaw.titles.g1843.frames import CompanyTurn, StockRound
+from bradshaw.titles.g1843.own import own
 
 
 class ExchangeForShare(Action, frozen=True, kw_only=True):
@@ -76,7 +78,7 @@ def check_half(t: Table, frame: Any, action: ExchangeForShare) -> None:
     """Half a director's certificate; the other half is paid (1843-10.2.5-c, -d, 1843-con-23)."""
     if not isinstance(frame, StockRound) and not t.option("or_exchange_director_half"):
         raise refuse("1843-10.2.5-d", "In an operating round it is exchanged for a 10% share only.")
-    shares.check_par(action.company, action.par, shares.available_pars(t.state), "1843-10.2.5-c")
+    check_par(action.company, action.par, shares.available_pars(t.state), "1843-10.2.5-c", francs)
     check_cash(t.state, action.actor, action.par, "1843-10.2.5-c", francs)
 
 
@@ -116,10 +118,9 @@ IN_OPERATING_ROUNDS = Anytime(choices=(EXCHANGE,), players=owner_in_operating_ro
 # A company's: the Engineers card
 
 
-def offer_marks(t: Table, frame: CompanyTurn, who: str) -> Iterator[MarkTrain]:
-    if owner(t.state, VAL_DE_LOIRE) == company(frame.company):
-        for id in t.state.trains_of(company(frame.company)):
-            yield MarkTrain(actor=who, company=frame.company, train=id)
+def trains_to_mark(t: Table, frame: CompanyTurn, who: str) -> list[str]:
+    mine = company(frame.company)
+    return t.state.trains_of(mine) if owner(t.state, VAL_DE_LOIRE) == mine else []
 
 
 def check_mark(t: Table, frame: CompanyTurn, action: MarkTrain) -> None:
@@ -135,8 +136,21 @@ def mark(t: Table, frame: CompanyTurn, action: MarkTrain) -> None:
     privates.close(t, VAL_DE_LOIRE, "1843-10.2.5-a")
 
 
-def words_of_mark(t: Table, frame: CompanyTurn, action: MarkTrain) -> str:
-    return f"Give the {t.state.trains[action.train].name} the Engineers card"
+MARKING: Choice[CompanyTurn, MarkTrain] = Choice(
+    MarkTrain,
+    naming(MarkTrain, "train", trains_to_mark),
+    check_mark,
+    mark,
+    words=lambda t, frame, action: f"Give the {t.state.trains[action.train].name} the Engineers card",
+)
 
 
-MARKING: Choice[CompanyTurn, MarkTrain] = Choice(MarkTrain, offer_marks, check_mark, mark, words_of_mark)
+def drop_obsolete(t: Table, frame: CompanyTurn) -> bool:
+    """An obsolete train goes just before the train step (1843-10.2.5-h, -l), but not in it (1843-10.2.5-i)."""
+    if frame.cleared:
+        return False
+    t.change_frame(cleared=True)
+    gone = [id for id in own(t.state).obsolete if t.state.trains[id].holder == company(frame.company)]
+    for id in gone:
+        phases.remove(t, id)
+    return True

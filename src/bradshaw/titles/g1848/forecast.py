@@ -6,7 +6,7 @@ from bradshaw.kernel import State
 from bradshaw.kernel.records import BANK, is_player
 from bradshaw.mechanics.operating_round import in_progress
 from bradshaw.mechanics.privates import owner
-from bradshaw.titles.forecast import FAR, Coming, Due, End, Forecast, income, supply, until_spent, until_top
+from bradshaw.titles.forecast import FAR, Coming, Due, End, Forecast, by_moves, income, supply, until_spent, until_top
 from bradshaw.titles.g1848 import market, phases
 from bradshaw.titles.g1848.data import DATA, EXTRA, GHAN
 from bradshaw.titles.g1848.own import own
@@ -14,6 +14,7 @@ from bradshaw.titles.g1848.own import own
 ROUNDS_A_LOAN = 1.5
 ROUNDS_A_FALL = 3.0
 """About how long it takes until another loan is given, another company falls."""
+MOVED = by_moves(market.MARKET)
 
 
 def trains(state: State) -> tuple[Coming, ...]:
@@ -31,7 +32,7 @@ def ends(state: State) -> tuple[End, ...]:
     falls = EXTRA.end.receiverships - len(own(state).receiverships)
     found = (
         End("bank", state.cash[BANK], until_spent(state.cash[BANK], income(state, paid))),
-        until_top(state, market.HIGHEST, moved),
+        until_top(state, market.HIGHEST, MOVED),
         End("loans", loans, loans * ROUNDS_A_LOAN),
         End("receiverships", falls, falls * ROUNDS_A_FALL),
     )
@@ -45,10 +46,6 @@ def rest_of_set(state: State) -> int:
     return frame.of - frame.number + 1 if frame else phases.rounds(state)
 
 
-def moved(state: State, company: str, cell: str, paid: int) -> str:
-    return market.MARKET.after(cell, "paid" if paid else "withheld")
-
-
 def due(state: State, company: str) -> Due:
     """A company without a train buys the cheaper side of the card on offer; loans make up what it lacks
     (1848-VIII.compulsory-a)."""
@@ -58,4 +55,4 @@ def due(state: State, company: str) -> Due:
     return Due(train=min(side.price for side in DATA.train(kind).sides), covered_by="loans")
 
 
-FORECAST = Forecast(trains=trains, ends=ends, moved=moved, due=due)
+FORECAST = Forecast(trains=trains, ends=ends, moved=MOVED, due=due)

@@ -18,6 +18,7 @@ MARKET: Market = build(
     },
 )
 """Right and left for income, up and down in share rounds, the hatched area at the left (1848-V.general-n)."""
+price_after = MARKET.price_after
 HATCHED = frozenset(cell.id for cell in MARKET.in_zone("receivership"))
 HIGHEST = frozenset(cell.id for cell in MARKET.in_zone("end"))
 PAR_CELLS = {cell.price: cell.id for cell in MARKET.in_zone("par")}
@@ -34,10 +35,6 @@ def price(state: State, company: str) -> int:
     if company == BOE:
         return EXTRA.bank_of_england.prices[loans_given(state)]
     return MARKET.price(state, company)
-
-
-def price_after(state: State, company: str, move: str, times: int = 1) -> int:
-    return MARKET.cells[MARKET.after(state.prices[company], move, times)].price
 
 
 def move(t: Table, company: str, how: str, why: str, clause: str, times: int = 1) -> bool:

@@ -41,8 +41,7 @@ def hand_over(t: Table, private: str, holder: str, why: str) -> None:
 def pay_income(t: Table) -> None:
     """Every open private pays its owner (1848-IV.general-a). 10 for P2, 15 for P3, 20 for P4, 25 for P5, 30 for P6
     (1848-IV.p2-a, 1848-IV.p3-a, 1848-IV.p4-a, 1848-IV.p5-a, 1848-IV.p6-a)."""
-    printed = {private.id: private.revenue for private in DATA.privates}
-    privates.pay_income(t, DATA.privates, lambda state, id: printed[id], ending.bank_pays, "1848-IV.general-a")
+    privates.pay_income(t, DATA.privates, "1848-IV.general-a", pay=ending.bank_pays)
 
 
 # Sale to companies

@@ -149,10 +149,6 @@ RUNNING = running.choice(
 # The step of paying
 
 
-def prices(state: State, company: str, paid: int) -> tuple[int, int]:
-    return market.price(state, company), market.price_after(state, company, "paid" if paid else "withheld")
-
-
 def pay(t: Table, company: str, revenue: int) -> None:
     """What lies with the Bank earns nothing (1848-X.income-d, 1848-V.general-l)."""
     for holder, part in to_players(t.state, company, revenue).items():
@@ -184,7 +180,7 @@ def check(t: Table, frame: CompanyTurn, action: Dividend) -> None:
 PAYING = dividends.choice(  # all or nothing (1848-X.income-c)
     nothing="1848-X.income-f",
     parts=to_players,
-    prices=prices,
+    prices=dividends.by_moves(market.MARKET),
     fallen="into receivership",
     keep="Withhold",
     pay=pay,

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from bradshaw.kernel import Choice, State, Table, possible, refuse
+from bradshaw.kernel import Choice, Table, possible, refuse
 from bradshaw.kernel.actions import BuyPrivate, BuyShare, SellShares, StartCompany
 from bradshaw.kernel.events import Remark
-from bradshaw.kernel.market import by_price
-from bradshaw.kernel.records import IPO, is_player, player
+from bradshaw.kernel.records import IPO, is_player
 from bradshaw.mechanics import buying, directors, selling, stock_round, turn_order
 from bradshaw.mechanics.forbidden import forbidden
 from bradshaw.mechanics.privates import owner
@@ -17,7 +16,7 @@ from bradshaw.titles.g1848.data import BOE, CAR, COM, DATA, PRIVATES, RAILWAYS
 from bradshaw.titles.g1848.frames import OperatingRound, ShareRound
 from bradshaw.titles.g1848.own import own
 from bradshaw.titles.g1848.privates import no_trade
-from bradshaw.titles.g1848.shares import LIMIT, SHARES
+from bradshaw.titles.g1848.shares import LIMIT
 from bradshaw.titles.g1848.trains import demand_discards
 
 PAR_CLAUSES = {CAR: "1848-V.normal-b", COM: "1848-V.commonwealth-a"}
@@ -70,11 +69,8 @@ def after_purchase(t: Table, company: str, who: str) -> None:
 
 def check_opening(t: Table, frame: ShareRound, action: StartCompany) -> None:
     """At one of the starting prices (1848-XII.buying-c)."""
-    pars = DATA.company(action.company).pars
-    if action.par not in pars:
-        prices = ", ".join(map(str, pars))
-        clause = PAR_CLAUSES.get(action.company, "1848-V.normal-a")
-        raise refuse(clause, f"{action.company} starts at a price of {prices}.")
+    clause = PAR_CLAUSES.get(action.company, "1848-V.normal-a")
+    buying.check_par(action.company, action.par, DATA.company(action.company).pars, clause)
     if t.state.owned(action.company, IPO) < directors.WORTH:
         raise refuse("1848-XII.buying-b", f"The Director's certificate of {action.company} is not to be had.")
     check_holding(t, action.actor, action.company, directors.WORTH)
@@ -116,7 +112,7 @@ def is_asked(t: Table, frame: ShareRound) -> bool:
 def finish(t: Table, frame: ShareRound) -> None:
     """Sold-out railways rise in operating order, the Priority Card moves, operating rounds follow. The card goes to the
     left of the last who traded (1848-II.seating-c)."""
-    risen = sold_out(t.state)
+    risen = stock_round.sold_out(t.state, market.MARKET)  # not the Bank of England (1848-XII.round-end-a, -c, -d)
     for company in risen:
         market.move(t, company, "sold_out", "sold out", "1848-XII.round-end-a")
     turn_order.pass_priority(t, frame.last_actor)  # 1848-XII.turn-order-a
@@ -138,13 +134,6 @@ def stands_still(t: Table, frame: ShareRound) -> bool:
     if frame.last_actor or earning or market.operating_order(state):
         return False
     return not any(possible(t, frame, TRADES, name) for name in state.players)
-
-
-def sold_out(state: State) -> list[str]:
-    """Railways wholly in players' hands, in the order of their prices (1848-XII.round-end-a and -d). The Bank of
-    England has no marker there (1848-XII.round-end-c)."""
-    whole = [c for c in state.prices if sum(state.owned(c, player(p)) for p in state.players) == SHARES]
-    return by_price(state, market.MARKET, whole)
 
 
 def begin(t: Table, number: int) -> None:

@@ -48,7 +48,7 @@ def pay_all(t: Table) -> None:
     """1860-operating-rounds-a, -b: every operating round begins with it. Those of the bank pay nobody
     (1860-selling-privates-d)."""
     still_open = (private for private in PRIVATES.values() if is_open(t.state, private.id))
-    privates.pay_income(t, still_open, income, money.pays, "1860-operating-rounds-a")
+    privates.pay_income(t, still_open, "1860-operating-rounds-a", pay=money.pays, income=income)
 
 
 # Exchange
