@@ -16,7 +16,7 @@ from bradshaw.mechanics.stations import free_circles
 from bradshaw.titles.g1820 import market, phases
 from bradshaw.titles.g1820.cousins import paper
 from bradshaw.titles.g1820.data import COLOURS, COUSINS, EXTRA, RAIL, board
-from bradshaw.titles.g1820.frames import Course, IssueRound, Liquidations, Takeovers
+from bradshaw.titles.g1820.frames import Course, IssueRound, Takeovers
 from bradshaw.titles.g1820.own import own as britain
 from bradshaw.titles.g1820.title import TITLE
 from position import Position
@@ -87,8 +87,8 @@ def given(
 def round_at(state: State, step: int, turn: str) -> tuple[Frame, ...]:
     if turn:
         return (Takeovers(begun=True, company=turn, before=britain(state).acquirers.count(turn)),)
-    steps = (Takeovers(), Liquidations(), IssueRound(tuple(market.operating_order(state))))
-    return steps[: {3: 3, 4: 2, 5: 1}[step]]
+    issuing = (IssueRound(tuple(market.operating_order(state))),) if step == 3 else ()
+    return (Takeovers(), *issuing)
 
 
 def holder(state: State, name: str) -> str:

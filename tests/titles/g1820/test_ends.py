@@ -171,7 +171,7 @@ def test_the_marker_jumps_to_a_new_colour_and_never_back() -> None:
     at = buying("8+-0", 800, phase="blue", trains={LUR: ["5+"]}, loans={LUR: 2})
     assert (own(at.state).column, at.state.phase) == (9, "brown")
     assert dues.interest(at.state, LUR) == 2 * 40, "20% at once"
-    assert phases.train_limit(at.state) == 4
+    assert phases.column(at.state).train_limit == 4
     again = buying("8+-1", 800, phase="brown", trains={LUR: ["8+"]}, keep={"column": 10})
     assert own(again.state).column == 10
     ahead = buying("8+-0", 800, phase="blue", trains={LUR: ["5+"]}, keep={"column": 10})

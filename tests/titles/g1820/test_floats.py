@@ -115,7 +115,7 @@ def test_a_yellow_tile_by_the_rules_of_placement_without_its_cost() -> None:
     hill = next(
         hex_id
         for hex_id, one in board(at.state).hexes.items()
-        if one.kind == "rural" and one.tile.cost and floating.has_spot(floating.view_of(at.state), hex_id, None)
+        if one.kind == "rural" and one.tile.cost and floating.has_spot(floating.view_of(at.state), hex_id)
     )
     done(on(at, hill, "57"), 2)
     assert at.cash("A") == 2000 - 2 * 71  # nothing for the hill, and nothing joins it
@@ -205,12 +205,11 @@ def test_how_far_it_is(start: str, goal: str, edges: int) -> None:
 @pytest.mark.rule("1820-6.6.2-p")
 def test_blank_sides_of_gray_hexes_are_walls() -> None:
     on_map = board(drafting().state)
-    north = [side for side, other in on_map.neighbours("M15").items() if other.startswith("L")]
-    assert north
-    assert not any(floating.may_cross(on_map, "M15", side, on_map.neighbours("M15")[side]) for side in north)
-    assert floating.distances(on_map, "M15", True)["L16"] > 1
-    open_sides = [side for side in on_map.hexes["M15"].tile.exits if side in on_map.neighbours("M15")]
-    assert any(floating.may_cross(on_map, "M15", side, on_map.neighbours("M15")[side]) for side in open_sides)
+    far, beside = floating.distances(on_map, "M15", True), on_map.neighbours("M15")
+    open_sides = [beside[side] for side in on_map.hexes["M15"].tile.exits if side in beside]
+    assert {other for other in beside.values() if other.startswith("L")}
+    assert all(far[other] > 1 for other in beside.values() if other not in open_sides)
+    assert any(far[other] == 1 for other in open_sides)
 
 
 @pytest.mark.rule("1820-6.6.2-q", "1820-6.6.2-r", "1820-con-42")

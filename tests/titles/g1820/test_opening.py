@@ -21,7 +21,7 @@ from bradshaw.titles.g1820.frames import (
     TrainAuction,
 )
 from bradshaw.titles.g1820.future_trains import AssignTrain, TakeTrains
-from bradshaw.titles.g1820.own import Debt, own
+from bradshaw.titles.g1820.own import own
 from position import Position
 from titles.g1820.given import given
 
@@ -281,15 +281,15 @@ def test_the_first_round_sells_on_the_income_of_the_second() -> None:
     at = won(train_sale(1, B=0), "B", 500)
     assert at.refused(TakeTrains, train="") == "1820-6.4.2-c"
     at.act(at.offered(TakeTrains)[1])
-    assert (at.cash("B"), own(at.state).debts) == (0, (Debt("B", 500),))
+    assert (at.cash("B"), own(at.state).debts) == (0, {"B": 500})
     assert at.refused(Bid, actor="B", lot="2+", amount=310) == "1820-6.4.2-h"
     assert at.refused(Bid, actor="B", lot="2+", amount=300) == ""
     high = train_sale(1)
     assert high.refused(Bid, actor="B", lot="2+ and 3+", amount=810) == "1820-6.4.2-h"
     assert high.refused(Bid, actor="B", lot="2+ and 3+", amount=410) == ""
-    later = given(frames=(Course("income"),), keep={"debts": (Debt("B", 200), Debt("B", 50), Debt("C", 800))})
+    later = given(frames=(Course("income"),), keep={"debts": {"B": 250, "C": 800}})
     assert [later.cash(who) for who in "ABC"] == [1300, 1050, 500]
-    assert own(later.state).debts == ()
+    assert own(later.state).debts == {}
 
 
 @pytest.mark.rule("1820-6.4.2-a", "1820-6.4.2-f")

@@ -123,7 +123,7 @@ def test_a_private_buyer_repays_loans_with_all_its_director_can_raise() -> None:
             "loans": {"LSR": 2},
             "cash": {"A": 0, "B": 300},
             "treasuries": {},
-            "frames": (Takeovers((), begun=True), Buying("B", "LSR", 250, "LUR", buyer="CNR")),
+            "frames": (Takeovers((), begun=True), Buying("B", "LSR", 250, "LUR", company="CNR")),
         } | more
         return given(**terms)
 

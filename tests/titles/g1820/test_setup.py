@@ -135,7 +135,7 @@ def test_cards_are_dealt_and_give_order_and_money(players: int) -> None:
     at = fresh(players)
     state = at.state
     assert (own(state).stock_round, own(state).column, state.phase) == (1, 1, "yellow")
-    assert (phases.column(state).loan_interest_percent, phases.train_limit(state)) == (10, 6)
+    assert (phases.column(state).loan_interest_percent, phases.column(state).train_limit) == (10, 6)
     assert sorted(state.cards) == sorted(FIVE[:players])
     assert [state.cash[player(who)] for who in state.cards] == [810 + 10 * card for card in range(players)]
     assert fresh(players).state.cards == state.cards

@@ -317,7 +317,7 @@ def test_the_buyer_is_noted() -> None:
 @pytest.mark.rule("1820-8.4.2-d", "1820-8.4.3-g")
 def test_the_buyer_does_nothing_after_which_it_could_not_pay() -> None:
     """LBR can pay 1142: two shares at 71 and then five loans; after a loan the shares bring 65."""
-    at = given(shares=HELD, frames=(Takeovers((), begun=True), Buying("C", "LSR", 1140, "LUR", buyer="LBR")))
+    at = given(shares=HELD, frames=(Takeovers((), begun=True), Buying("C", "LSR", 1140, "LUR", company="LBR")))
     assert capacity(at.state, "LBR") == 1142
     assert at.refused(TakeLoan, company="LBR") == "1820-8.4.2-d"
     assert at.refused(IssueShares, company="LBR", count=3) == "1820-8.4.2-d"

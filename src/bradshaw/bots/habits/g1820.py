@@ -299,7 +299,7 @@ def pay_due(state: State, option: Option) -> Wish:
     action, turn = option.action, state.frames[-1]
     assert isinstance(action, PayDue)
     name, step = action.company, getattr(turn, "step", "maintenance")
-    missing = dues.AMOUNTS[step](state, name) - money.funds(state, name)
+    missing = dues.DUES[step].amount(state, name) - money.funds(state, name)
     stake = state.owned(name, player(action.actor)) * (market.price(state, name) if name in state.prices else 0)
     owed = loans.count(state, name) * LOAN
     return Wish(8 if missing <= min(money.cash(state, player(action.actor)), stake / 2 + owed) else 1)

@@ -315,7 +315,7 @@ def engine_place(state: State) -> Place:
                 return ("buying", frame.sold)
             case "IssueRound":
                 return ("issue", own.stock_round, own.round)
-            case "Liquidations":
+            case "Takeovers" if not frame.begun:
                 return ("liquidating", len(own.doomed))
             case "Takeovers":
                 return ("takeover", frame.company)

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from bradshaw.kernel import RuleViolation, Table, possible, refuse
+from typing import Any
+
+from bradshaw.kernel import Choice, RuleViolation, Table, possible
 from bradshaw.kernel.actions import BuyTrain
 from bradshaw.kernel.events import RunMade
 from bradshaw.kernel.records import company as treasury
 from bradshaw.mechanics import company_turn
-from bradshaw.mechanics import stations as mechanics_stations
 from bradshaw.mechanics.company_turn import Step
+from bradshaw.mechanics.stations import on_charter
 from bradshaw.routes.answer import RunSet
-from bradshaw.titles.g1820 import dues, loans, market, money, running, stations, track, trains
+from bradshaw.titles.g1820 import dues, loans, market, money, phases, running, stations, track, trains
 from bradshaw.titles.g1820.frames import CompanyTurn
 from bradshaw.titles.g1820.own import own
 
@@ -39,32 +41,22 @@ def operate_without_director(t: Table, company: str) -> None:
         market.put_into_liquidation(t, company, "1820-14.1-h")
 
 
-def may_borrow(t: Table, frame: CompanyTurn) -> bool:
-    return loans.possible(t.state, frame.company) > 0
+def affordable(t: Table, frame: CompanyTurn, who: str, *choices: Choice[Any, Any]) -> bool:
+    """Could one of these be made, perhaps after a loan?"""
+    return loans.possible(t.state, frame.company) > 0 or possible(t, frame, choices, who)
 
 
 def waits_for_track(t: Table, frame: CompanyTurn, who: str) -> bool:
-    return track.any_lay(t, frame) and (may_borrow(t, frame) or possible(t, frame, (track.BUILDING,), who))
+    return track.any_lay(t, frame) and affordable(t, frame, who, track.BUILDING)
 
 
 def waits_for_station(t: Table, frame: CompanyTurn, who: str) -> bool:
-    if frame.placed or not mechanics_stations.on_charter(t.state, frame.company):
-        return False
-    return may_borrow(t, frame) or possible(t, frame, (stations.PLACING, stations.PLACING_FREE), who)
-
-
-def waits_for_early(t: Table, frame: CompanyTurn, who: str) -> bool:
-    return trains.may_buy_early(t.state, frame) and waits_for_trains(t, frame, who)
+    able = not frame.placed and on_charter(t.state, frame.company)
+    return bool(able) and affordable(t, frame, who, stations.PLACING, stations.PLACING_FREE)
 
 
 def waits_for_trains(t: Table, frame: CompanyTurn, who: str) -> bool:
-    if not trains.worth_asking(t, frame):
-        return False
-    return may_borrow(t, frame) or possible(t, frame, (trains.BUYING,), who)
-
-
-def run_by_itself(t: Table, frame: CompanyTurn) -> None:
-    t.change_company(frame.company, last_run=0)
+    return phases.room(t.state, frame.company) > 0 and affordable(t, frame, who, trains.BUYING)
 
 
 def pay_private(t: Table, frame: CompanyTurn) -> bool:
@@ -95,10 +87,6 @@ def why_no_train(t: Table, frame: CompanyTurn, action: BuyTrain) -> RuleViolatio
     return None
 
 
-def interest_first(t: Table, frame: CompanyTurn, action: dues.RepayLoans) -> RuleViolation:
-    return refuse("1820-7.2.9-b", f"{frame.company} pays interest before it repays loans.")
-
-
 COMPANY_TURN = company_turn.rules(
     frame=CompanyTurn,
     clauses=company_turn.Clauses(order="1820-7.2-a", whose="1820-7.1-i"),
@@ -111,14 +99,20 @@ COMPANY_TURN = company_turn.rules(
             passing="Place no station",
             waits=waits_for_station,
         ),
-        Step("early", "buy trains before it runs", (trains.EARLY,), passing="Run now", waits=waits_for_early),
+        Step(
+            "early",
+            "buy trains before it runs",
+            (trains.EARLY,),
+            passing="Run now",
+            waits=lambda t, frame, who: trains.may_buy_early(t.state, frame) and waits_for_trains(t, frame, who),
+        ),
         Step(
             "run",
             "run its trains",
             (running.RUNNING, running.RUNNING_ALONE),
             once=True,
             waits=lambda t, frame, who: running.can_run(t.state, frame.company),
-            skipped=run_by_itself,
+            skipped=lambda t, frame: t.change_company(frame.company, last_run=0),
         ),
         Step(
             "pay",
@@ -132,7 +126,7 @@ COMPANY_TURN = company_turn.rules(
         Step(
             "maintenance",
             "pay the upkeep of its trains",
-            (dues.paying("maintenance"), dues.refusing("maintenance")),
+            dues.choices("maintenance"),
             once=True,
             waits=lambda t, frame, who: dues.upkeep(t.state, frame.company) > 0,
         ),
@@ -141,7 +135,7 @@ COMPANY_TURN = company_turn.rules(
         Step(
             "interest",
             "pay the interest on its loans",
-            (dues.paying("interest"), dues.refusing("interest")),
+            dues.choices("interest"),
             once=True,
             automatic=without_train,
             waits=lambda t, frame, who: dues.interest(t.state, frame.company) > 0,
@@ -149,6 +143,6 @@ COMPANY_TURN = company_turn.rules(
         Step("repay", "repay loans", (dues.REPAYING,), passing="Repay no more loans"),
     ),
     any_time=(dues.BORROWING,),
-    reasons={BuyTrain: why_no_train, dues.RepayLoans: interest_first},
+    reasons={BuyTrain: why_no_train, dues.RepayLoans: dues.interest_first},
     decider=lambda t, company: t.state.companies[company].director,
 )

@@ -116,8 +116,8 @@ def pay(t: Table, frame: PayingForCousins, action: PayForCousin) -> None:
 
 
 def words_of_payment(t: Table, frame: PayingForCousins, action: PayForCousin) -> str:
-    start = abs(COUSINS[action.cousin].price - action.amount)
-    return f"Pay £{action.amount} for {COUSINS[action.cousin].name}, which begins with £{start}"
+    one = COUSINS[action.cousin]
+    return f"Pay £{action.amount} for {one.name}, which begins with £{abs(one.price - action.amount)}"
 
 
 def then_leftovers(t: Table, frame: PayingForCousins) -> bool:
@@ -138,11 +138,6 @@ PAYING = FrameRules(
 
 
 # Leftovers
-
-
-def offer_leftovers(t: Table, frame: Leftovers, who: str) -> Iterator[BuyCousin]:
-    for name in frame.left:
-        yield BuyCousin(actor=who, cousin=name)
 
 
 def check_leftover(t: Table, frame: Leftovers, action: BuyCousin) -> None:
@@ -167,11 +162,11 @@ def next_in_line(t: Table, frame: Leftovers) -> bool:
         t.pop()
         for name in frame.left:
             discard(t, name, "1820-6.3.3-f")
-        return True
-    if money.cash(t.state, player(frame.players[0])) < frame.price:
+    elif money.cash(t.state, player(frame.players[0])) < frame.price:
         t.change_frame(players=frame.players[1:])
-        return True
-    return False
+    else:
+        return False
+    return True
 
 
 LEFTOVERS = FrameRules(
@@ -180,7 +175,7 @@ LEFTOVERS = FrameRules(
     choices=(
         Choice(
             BuyCousin,
-            offer_leftovers,
+            lambda t, frame, who: (BuyCousin(actor=who, cousin=name) for name in frame.left),
             check_leftover,
             buy_leftover,
             words=lambda t, frame, action: f"Buy {COUSINS[action.cousin].name} for £{frame.price}",

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from bradshaw.kernel import Choice, Option, State, Table, ledger, obligations, offers, refuse
-from bradshaw.kernel.actions import Action, SellShares
+from bradshaw.kernel.actions import SellShares
 from bradshaw.kernel.events import Remark
 from bradshaw.kernel.obligations import Due
 from bradshaw.kernel.records import BANK, bare, cousin, is_player
@@ -29,10 +29,15 @@ CONTROL = {
 
 def joint_funds(t: Table, frame: Covering) -> int:
     """The company's money and its director's; in a shortfall the holder's alone."""
-    mine = money.cash(t.state, frame.payer)
-    if frame.purpose == "shortfall" or money.purse(t.state, frame.company) == frame.payer:
-        return mine
-    return mine + money.funds(t.state, frame.company)
+    alone = frame.purpose == "shortfall"
+    return money.cash(t.state, frame.payer) if alone else money.with_director(t.state, frame.company)
+
+
+def means(state: State, company: str) -> int:
+    """The company's money, its director's and what his shares bring (1820-7.2.5-f, 1820-7.2.8-d)."""
+    director = state.companies[company].directed_by
+    assert director is not None
+    return money.with_director(state, company) + shares.raisable(state, director, company)
 
 
 def seller_of(state: State, frame: Covering) -> str:
@@ -50,16 +55,13 @@ def allowed(state: State, frame: Covering, company: str) -> int:
 def most_to_sell(t: Table, frame: Covering, company: str) -> int:
     """No more than needed (1820-10.2-d): the last share sold brings what is missing."""
     missing = frame.total - joint_funds(t, frame)
-    price = market.price(t.state, company)
-    most = allowed(t.state, frame, company)
-    return min(most, -(-missing // price))
+    return min(allowed(t.state, frame, company), -(-missing // market.price(t.state, company)))
 
 
 def offer(t: Table, frame: Covering, who: str) -> Iterator[Option]:
     for name in t.state.prices:
-        most = most_to_sell(t, frame, name)
-        if most > 0:
-            yield up_to(SellShares(actor=who, company=name, count=1), most)
+        if t.state.owned(name, frame.payer):
+            yield up_to(SellShares(actor=who, company=name, count=1), most_to_sell(t, frame, name))
 
 
 def check(t: Table, frame: Covering, action: SellShares) -> None:
@@ -92,9 +94,8 @@ def heirs(t: Table, frame: Covering, action: SellShares) -> list[str]:
     return [who for one in tied or [director] if (who := t.state.controller(one))]
 
 
-def sell_agreed(t: Table, terms: Action) -> None:
+def sell_agreed(t: Table, terms: SellShares) -> None:
     assert isinstance(t.frame, Covering)
-    assert isinstance(terms, SellShares)
     shares.sell(t, t.frame.payer, terms.company, terms.count)
 
 
@@ -102,31 +103,19 @@ def words(t: Table, frame: Covering, action: SellShares) -> str:
     return f"{money.name_of(frame.payer)} sells {counted(action.count)} of {action.company}"
 
 
-def told(t: Table, terms: Action) -> str:
-    assert isinstance(terms, SellShares)
-    return f"{terms.actor} sells {counted(terms.count)} of {terms.company}, whose director changes by it"
-
-
 SELLING: Choice[Covering, SellShares] = Choice(SellShares, offer, check, sell, words)
 CONSENT = offers.rules(
     frame=ControlOffer,
     clause="1820-7.2.7-m",
     settle=sell_agreed,
-    words=told,
+    words=lambda t, terms: (
+        f"{terms.actor} sells {counted(terms.count)} of {terms.company}, whose director changes by it"
+    ),
     on_declined=lambda t, terms, who: t.change_frame(declined=True),
 )
 
-Settle = Callable[[Table, Covering], None]
-SETTLES: dict[str, Settle] = {}
+SETTLES: dict[str, Callable[[Table, Covering], None]] = {}
 """What follows when the money is there, by purpose."""
-
-
-def settles(purpose: str) -> Callable[[Settle], Settle]:
-    def add(settle: Settle) -> Settle:
-        SETTLES[purpose] = settle
-        return settle
-
-    return add
 
 
 def contribute(t: Table, company: str, price: int, clause: str) -> int:
@@ -194,7 +183,6 @@ def repay_excess(t: Table, company: str) -> None:
         ask(t, company, number * LOAN, "loans", "1820-17.3-a")
 
 
-@settles("loans")
 def repay_with_help(t: Table, frame: Covering) -> None:
     """Up for each loan, then one down for the help (1820-17.3-c)."""
     company = frame.company
@@ -204,6 +192,8 @@ def repay_with_help(t: Table, frame: Covering) -> None:
         market.move(t, company, -1, "the director paid", "1820-17.3-c")
 
 
-@settles("shortfall")
 def pay_shortfall(t: Table, frame: Covering) -> None:
     ledger.pay(t, frame.payer, BANK, frame.total, f"loans of {frame.company}", "1820-8.5-g")
+
+
+SETTLES |= {"loans": repay_with_help, "shortfall": pay_shortfall}

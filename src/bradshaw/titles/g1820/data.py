@@ -57,11 +57,6 @@ class Sale(Struct, frozen=True, forbid_unknown_fields=True):
     step: int
 
 
-class FutureTrains(Struct, frozen=True, forbid_unknown_fields=True):
-    stock_round: int
-    trains: tuple[str, ...]
-
-
 class BritishRail(Struct, frozen=True, forbid_unknown_fields=True):
     id: str
     name: str
@@ -70,17 +65,6 @@ class BritishRail(Struct, frozen=True, forbid_unknown_fields=True):
     certificates: dict[str, int]
     station_markers: int
     par: int
-
-
-class Lobbying(Struct, frozen=True, forbid_unknown_fields=True):
-    markers: int
-    minimum: int
-    step: int
-
-
-class Loans(Struct, frozen=True, forbid_unknown_fields=True):
-    value: int
-    markers: int
 
 
 class LiverpoolPort(Struct, frozen=True, forbid_unknown_fields=True):
@@ -101,15 +85,18 @@ class Extra(Struct, frozen=True, forbid_unknown_fields=True):
     station_markers: int
     cousins: tuple[Cousin, ...]
     cousin_auction: Sale
-    future_trains: tuple[FutureTrains, ...]
+    future_trains: tuple[tuple[str, ...], ...]
+    """Those of the first stock round, of the second ...; the last only by option (1820-con-03)."""
     future_train_auction: Sale
     british_rail: BritishRail
     starting_cash_per_card: int
     holding_limit_percent: int
     income_per_stock_round: int
-    lobby: Lobbying
+    lobby: Sale
+    lobby_markers: int
     distance_fee: int
-    loans: Loans
+    loan: int
+    loan_markers: int
     liverpool_port: LiverpoolPort
     docks: Docks
 
@@ -124,7 +111,7 @@ COLOURS = tuple(phase.name for phase in DATA.phases)
 KINDS = {train.colour: train.id for train in DATA.trains}
 COLOUR_OF = {train.id: train.colour for train in DATA.trains}
 SIZES = {size.shares: size for size in EXTRA.company_sizes}
-LOAN = EXTRA.loans.value
+LOAN = EXTRA.loan
 LONDON, CHATHAM = EXTRA.docks.next_to
 STEAMSHIP, SASSOON, VIGNOLES, STEPHENSON = "GWSC", "SDS", "CBV", "S&F"
 BEDLINGTON, GAS_LIGHT, LOCKE, HOLDEN, VULCAN = "BI", "GL&CC", "JL", "JH", "VF"

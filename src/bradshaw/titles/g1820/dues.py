@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Callable, Iterator
+from typing import Any, NamedTuple
 
-from bradshaw.kernel import Choice, Option, State, Table, ledger, refuse
-from bradshaw.kernel.actions import Action, TakeLoan
+from bradshaw.kernel import Choice, Option, RuleViolation, State, Table, ledger, refuse
+from bradshaw.kernel.actions import Action
 from bradshaw.kernel.events import CompanyEvent
 from bradshaw.kernel.records import BANK, SCRAP
 from bradshaw.kernel.records import company as treasury
 from bradshaw.mechanics.plain import plain, up_to
-from bradshaw.titles.g1820 import covering, loans, market, money, phases, shares, stations
+from bradshaw.titles.g1820 import covering, loans, market, money, phases, stations
 from bradshaw.titles.g1820.data import LOAN
 from bradshaw.titles.g1820.frames import CompanyTurn, Covering
 from bradshaw.titles.g1820.own import own
@@ -44,76 +44,71 @@ def interest(state: State, company: str) -> int:
     return loans.count(state, company) * LOAN * phases.column(state).loan_interest_percent // 100
 
 
-AMOUNTS = {"maintenance": upkeep, "interest": interest}
-CLAUSES = {"maintenance": "1820-7.2.5-e", "interest": "1820-7.2.8-c"}
-REFUSED = {"maintenance": "1820-7.2.5-h", "interest": "1820-7.2.8-e"}
+class Due(NamedTuple):
+    """What a company pays in a step of its turn: how much, by which clause, and the clause if it refuses."""
+
+    amount: Callable[[State, str], int]
+    clause: str
+    refused: str
 
 
-def means(state: State, company: str) -> int:
-    """The company's money, its director's and what his shares bring (1820-7.2.5-f, 1820-7.2.8-d)."""
-    director = state.companies[company].directed_by
-    assert director is not None
-    return money.with_director(state, company) + shares.raisable(state, director, company)
+DUES = {
+    "maintenance": Due(upkeep, "1820-7.2.5-e", "1820-7.2.5-h"),
+    "interest": Due(interest, "1820-7.2.8-c", "1820-7.2.8-e"),
+}
 
 
-def paying(what: str) -> Choice[Any, PayDue]:
+def choices(what: str) -> tuple[Choice[Any, PayDue], Choice[Any, RefuseDue]]:
+    """Pay it or refuse."""
+    due = DUES[what]
+
     def check(t: Table, frame: CompanyTurn, action: PayDue) -> None:
-        due = AMOUNTS[what](t.state, frame.company)
-        if due > means(t.state, frame.company):
-            raise refuse(CLAUSES[what], f"£{due} is due, more than {frame.company} and its director can raise.")
-
-    def pay(t: Table, frame: CompanyTurn, action: PayDue) -> None:
-        covering.ask(t, frame.company, AMOUNTS[what](t.state, frame.company), what, CLAUSES[what])
+        amount = due.amount(t.state, frame.company)
+        if amount > covering.means(t.state, frame.company):
+            raise refuse(due.clause, f"£{amount} is due, more than {frame.company} and its director can raise.")
 
     def words(t: Table, frame: CompanyTurn, action: PayDue) -> str:
-        due = AMOUNTS[what](t.state, frame.company)
-        missing = due - money.funds(t.state, frame.company)
+        amount = due.amount(t.state, frame.company)
+        missing = amount - money.funds(t.state, frame.company)
         covered = f", of which the director covers £{missing}; the price falls" if missing > 0 else ""
-        return f"Pay £{due} of {what}{covered}"
+        return f"Pay £{amount} of {what}{covered}"
 
-    return plain(PayDue, pay, words, check=check)
+    def pay(t: Table, frame: CompanyTurn, action: PayDue) -> None:
+        covering.ask(t, frame.company, due.amount(t.state, frame.company), what, due.clause)
+
+    return (
+        plain(PayDue, pay, words, check=check),
+        plain(
+            RefuseDue,
+            lambda t, frame, action: fail(t, frame.company, due.refused),
+            lambda t, frame, action: f"Refuse to pay £{due.amount(t.state, frame.company)} of {what}",
+        ),
+    )
 
 
-@covering.settles("maintenance")
-@covering.settles("interest")
 def settle(t: Table, frame: Covering) -> None:
     """The price falls by one where the director covers a shortfall (1820-7.2.5-e, 1820-7.2.8-c)."""
-    company, clause = frame.company, CLAUSES[frame.purpose]
+    company, clause = frame.company, DUES[frame.purpose].clause
     helped = covering.contribute(t, company, frame.total, clause)
     ledger.pay(t, money.purse(t.state, company), BANK, frame.total, frame.purpose, clause)
     if helped and money.is_public(t.state, company):
         market.move(t, company, -1, "the director covers a shortfall", clause)
 
 
-def refusing(what: str) -> Choice[Any, RefuseDue]:
-    def refuse_it(t: Table, frame: CompanyTurn, action: RefuseDue) -> None:
-        fail(t, frame.company, REFUSED[what])
-
-    return plain(
-        RefuseDue,
-        refuse_it,
-        lambda t, frame, action: f"Refuse to pay £{AMOUNTS[what](t.state, frame.company)} of {what}",
-    )
+covering.SETTLES |= dict.fromkeys(DUES, settle)
 
 
 def fail(t: Table, company: str, clause: str) -> None:
     """Into liquidation, which ends the turn (1820-7.2-f); a private company closes (1820-7.2.5-j)."""
-    if money.is_private(t.state, company):
-        close_private(t, company, clause)
-        t.pop()
-        return
-    market.put_into_liquidation(t, company, clause)
-    if t.option("liquidated_turn") == "ends":
+    private = money.is_private(t.state, company)
+    (close_private if private else market.put_into_liquidation)(t, company, clause)
+    if private or t.option("liquidated_turn") == "ends":
         t.pop()
 
 
 def close_private(t: Table, company: str, clause: str) -> None:
     """Its stations become British Rail's, it leaves the game (1820-7.2.7-q, 1820-13.2)."""
-    for id in t.state.markers_of(company):
-        if t.state.markers[id].place is not None:
-            stations.give_to_rail(t, id)
-        else:
-            ledger.store_marker(t, id, in_supply=True)
+    stations.clear(t, company)
     for id in t.state.trains_of(treasury(company)):
         ledger.move_train(t, id, SCRAP, "closed")
     director = t.state.companies[company].directed_by
@@ -147,16 +142,14 @@ REPAYING: Choice[Any, RepayLoans] = Choice(
 )
 
 
+def interest_first(t: Table, frame: CompanyTurn, action: RepayLoans) -> RuleViolation:
+    return refuse("1820-7.2.9-b", f"{frame.company} pays interest before it repays loans.")
+
+
 def borrowing_gate(t: Table, frame: CompanyTurn, who: str) -> None:
     """No loan after the interest is paid (1820-7.2.9-c)."""
     if frame.step == "repay":
         raise refuse("1820-7.2.9-c", "The interest has been paid: no loan is taken any more in this turn.")
 
 
-BORROWING: Choice[Any, TakeLoan] = plain(
-    TakeLoan,
-    lambda t, frame, action: loans.take(t, frame.company),
-    lambda t, frame, action: f"{action.company} takes a loan of £{LOAN}, the price falls",
-    check=lambda t, frame, action: loans.check(t.state, frame.company),
-    gate=borrowing_gate,
-)
+BORROWING = loans.borrowing("1820-7.1-i", gate=borrowing_gate)

@@ -75,23 +75,22 @@ class View(NamedTuple):
     rule: LayRule
     kept: frozenset[str]
     """Hexes whose tiles stay, as another company was floated on them (1820-6.6.2-k)."""
+    closed: frozenset[str]
+    """London, and where the first marker is (1820-6.6.2-l, -m)."""
 
 
 def view_of(state: State, first: Spot | None = None) -> View:
     kept = frozenset(own(state).fresh_tiles)
+    closed = frozenset({LONDON, first.hex} if first else {LONDON})
     if first is not None and first.tile:
         state = state.branch()
         state.tiles = {**state.tiles, first.hex: Laid(first.tile, first.rotation)}
-    return View(board(state), laid(state), standing(state), spacing.rule(state, connected=False), kept)
-
-
-def has_spot(view: View, hex_id: str, first: Spot | None) -> bool:
-    """May a marker go there at all?"""
-    return hex_id != LONDON and (first is None or hex_id != first.hex) and _has_spot(view, hex_id)
+    return View(board(state), laid(state), standing(state), spacing.rule(state, connected=False), kept, closed)
 
 
 @lru_cache(maxsize=4096)
-def _has_spot(view: View, hex_id: str) -> bool:
+def has_spot(view: View, hex_id: str) -> bool:
+    """May a marker go there at all?"""
     return next(_spots_on(view, hex_id), None) is not None
 
 
@@ -104,6 +103,8 @@ def spots_on(view: View, hex_id: str) -> tuple[Spot, ...]:
 def _spots_on(view: View, hex_id: str) -> Iterator[Spot]:
     """Open circles of what lies there (1820-6.6.2-g), of a yellow tile (-h), of an upgrade that opens one (-i)."""
     on, tiles, rule = view.on, dict(view.tiles), view.rule
+    if hex_id in view.closed:
+        return
     old = on.tile_at(tiles, hex_id)
     there = [place.stop for _, place in view.places if place.hex == hex_id]
     if hex_id in tiles or on.hexes[hex_id].fixed:
@@ -142,20 +143,14 @@ def distances(on: Board, start: str, over_ports: bool) -> dict[str, int]:
         at = queue.popleft()
         for side in SIDES:
             other = on.neighbour(at, side)
-            if other is None or other in far or not may_cross(on, at, side, other):
+            if other is None or other in far or spacing.is_barrier(on, at, side):
                 continue
-            if not over_ports and on.hexes[other].kind in ("port", "offboard"):
-                continue
-            far[other] = far[at] + 1
-            queue.append(other)
+            ends = ((on.hexes[at], side), (on.hexes[other], opposite(side)))
+            blank = any(one.colour == "gray" and edge not in one.tile.exits for one, edge in ends)
+            if not blank and (over_ports or on.hexes[other].kind not in ("port", "offboard")):
+                far[other] = far[at] + 1
+                queue.append(other)
     return far
-
-
-def may_cross(on: Board, at: str, side: int, other: str) -> bool:
-    if spacing.is_barrier(on, at, side):
-        return False
-    ends = ((at, side), (other, opposite(side)))
-    return all(on.hexes[one].colour != "gray" or edge in on.hexes[one].tile.exits for one, edge in ends)
 
 
 # The steps
@@ -214,10 +209,9 @@ def distance_fee(state: State, frame: Floating, hex_id: str) -> int | None:
 
 
 def offer_hexes(t: Table, frame: Floating, who: str) -> Iterator[ChooseHex]:
-    first = first_spot(frame)
-    view = view_of(t.state, first)
+    view = view_of(t.state, first_spot(frame))
     for hex_id in view.on.hexes:
-        if has_spot(view, hex_id, first):
+        if has_spot(view, hex_id):
             yield ChooseHex(actor=who, hex=hex_id)
 
 
@@ -227,7 +221,7 @@ def check_hex(t: Table, frame: Floating, action: ChooseHex) -> None:
         raise refuse("1820-6.6.2-l", "No company is started in London.")
     if first is not None and action.hex == first.hex:
         raise refuse("1820-6.6.2-m", "Two markers are placed in different hexes.")
-    if action.hex not in board(state).hexes or not has_spot(view_of(state, first), action.hex, first):
+    if action.hex not in board(state).hexes or not has_spot(view_of(state, first), action.hex):
         raise refuse("1820-6.6.2-e", "No open circle can be had there.")
     fee = distance_fee(state, frame, action.hex)
     if fee is None:

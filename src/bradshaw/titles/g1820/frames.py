@@ -190,15 +190,12 @@ class IssueRound(Frame, frozen=True):
     ready: tuple[str, ...] = ()
 
 
-class Liquidations(Frame, frozen=True):
-    """Step 4: the doomed companies, one after the other."""
-
-
 class Takeovers(Frame, frozen=True):
-    """Step 5: companies in reverse operating order."""
+    """Steps 4 and 5: the doomed companies, one after the other, then all in reverse operating order."""
 
     waiting: tuple[str, ...] = ()
     begun: bool = False
+    """Step 5 has begun."""
     company: str = ""
     """On turn."""
     before: int = 0
@@ -211,8 +208,6 @@ class TakeoverAuction(OpenCry, frozen=True):
     offering: str = ""
     """The company that offered it; the bank in a liquidation."""
     forcing: int = 0
-    shares: int = 0
-    """In play."""
 
 
 class Answering(Frame, frozen=True):
@@ -231,11 +226,8 @@ class Buying(Frame, frozen=True):
     sold: str
     bid: int
     offering: str
-    buyer: str = ""
-
-    @property
-    def is_liquidation(self) -> bool:
-        return self.offering == "bank"
+    company: str = ""
+    """The buyer."""
 
 
 class Settling(Frame, frozen=True):

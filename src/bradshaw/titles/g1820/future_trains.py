@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 from bradshaw.kernel import Anytime, Choice, FrameRules, State, Table, ledger, offers, refuse
@@ -13,12 +12,9 @@ from bradshaw.kernel.events import Remark
 from bradshaw.kernel.records import BANK, SCRAP, bare, is_player, player
 from bradshaw.kernel.records import company as treasury
 from bradshaw.titles.g1820 import money, phases
-from bradshaw.titles.g1820.data import COLOURS, EXTRA, reached
+from bradshaw.titles.g1820.data import EXTRA, reached
 from bradshaw.titles.g1820.frames import AssignOffer, ChoosingTrain, CompanyTurn, TrainAuction
-from bradshaw.titles.g1820.own import Debt, own
-
-GRAY_ROUND = 4
-"""By option a fourth round offers one gray train (1820-con-03)."""
+from bradshaw.titles.g1820.own import own
 
 
 class TakeTrains(Action, frozen=True, kw_only=True):
@@ -34,21 +30,14 @@ class AssignTrain(Action, frozen=True, kw_only=True):
     train: str
 
 
-def kinds_of(state: State, number: int) -> tuple[str, ...]:
-    """The trains of a stock round (1820-6.4.1-a to -c)."""
-    if number == GRAY_ROUND and state.options["future_train_rounds"] == GRAY_ROUND:
-        return ("FLOOD",)
-    return next((one.trains for one in EXTRA.future_trains if one.stock_round == number), ())
-
-
 def begin(t: Table) -> None:
-    """The certificates come out of the supply (1820-6.4.1-d)."""
-    lots = []
-    for kind in kinds_of(t.state, own(t.state).stock_round):
-        stock = [id for id, train in t.state.trains.items() if train.kind == kind and train.holder == BANK]
-        lots += stock[-1:]
+    """The trains of each stock round come out of the supply (1820-6.4.1-a to -d)."""
+    number = own(t.state).stock_round
+    kinds = EXTRA.future_trains[number - 1] if number <= int(t.option("future_train_rounds")) else ()
+    supply = {train.kind: id for id, train in t.state.trains.items() if train.holder == BANK}
+    lots = tuple(supply[kind] for kind in kinds if kind in supply)
     if lots:
-        open_sale(t, tuple(lots))
+        open_sale(t, lots)
 
 
 def open_sale(t: Table, trains: tuple[str, ...]) -> None:
@@ -61,19 +50,11 @@ def on_credit(state: State) -> bool:
     return own(state).stock_round == 1
 
 
-def owed(state: State, who: str) -> int:
-    return sum(debt.amount for debt in own(state).debts if debt.player == who)
-
-
 def most(t: Table, frame: Any, who: str) -> int:
     """1820-6.4.2-f, 1820-6.4.2-h"""
     if on_credit(t.state):
-        return EXTRA.income_per_stock_round - owed(t.state, who)
+        return EXTRA.income_per_stock_round - own(t.state).debts.get(who, 0)
     return money.cash(t.state, player(who))
-
-
-def sold(t: Table, frame: TrainAuction) -> None:
-    t.push(ChoosingTrain(frame.high, frame.bid, frame.trains))
 
 
 def unsold(t: Table, frame: TrainAuction) -> None:
@@ -93,17 +74,10 @@ AUCTION = open_cry.rules(
     step=EXTRA.future_train_auction.step,
     clauses=open_cry.Clauses(higher="1820-10.4-a", unit="1820-6.4.2-b", out="1820-10.4-b", barred="1820-10.4-d"),
     limits=(Limit(most, "1820-6.4.2-h", "You can pay {most} at most."),),
-    on_sold=sold,
+    on_sold=lambda t, frame: t.push(ChoosingTrain(frame.high, frame.bid, frame.trains)),
     on_no_bid=unsold,
     name=lambda t, lot: f"the future {lot}",
 )
-
-
-def offer_trains(t: Table, frame: ChoosingTrain, who: str) -> Iterator[TakeTrains]:
-    for id in frame.trains:
-        yield TakeTrains(actor=who, train=id)
-    if len(frame.trains) > 1:
-        yield TakeTrains(actor=who, train="")
 
 
 def taken(frame: ChoosingTrain, action: TakeTrains) -> tuple[str, ...]:
@@ -112,7 +86,7 @@ def taken(frame: ChoosingTrain, action: TakeTrains) -> tuple[str, ...]:
 
 def check_taking(t: Table, frame: ChoosingTrain, action: TakeTrains) -> None:
     """The bid is paid for each train taken (1820-6.4.2-c)."""
-    if (action.train and action.train not in frame.trains) or (not action.train and len(frame.trains) == 1):
+    if action.train not in frame.trains if action.train else len(frame.trains) == 1:
         raise refuse("1820-6.4.2-c", "That train is not on offer.")
     cost = frame.bid * len(taken(frame, action))
     if cost > most(t, frame, action.actor):
@@ -124,7 +98,8 @@ def take(t: Table, frame: ChoosingTrain, action: TakeTrains) -> None:
     t.pop()
     for id in taken(frame, action):
         if on_credit(t.state):
-            t.change_own(debts=(*own(t.state).debts, Debt(action.actor, frame.bid)))
+            debts = own(t.state).debts
+            t.change_own(debts={**debts, action.actor: debts.get(action.actor, 0) + frame.bid})
             t.say(Remark(f"{action.actor} will have £{frame.bid} less income in the next stock round.", "1820-6.4.2-g"))
         else:
             ledger.pay(t, player(action.actor), BANK, frame.bid, "a future train", "1820-6.4.2-f")
@@ -142,7 +117,15 @@ def words_of_taking(t: Table, frame: ChoosingTrain, action: TakeTrains) -> str:
 CHOOSING = FrameRules(
     ChoosingTrain,
     deciders=lambda t, frame: (frame.player,),
-    choices=(Choice(TakeTrains, offer_trains, check_taking, take, words_of_taking),),
+    choices=(
+        Choice(
+            TakeTrains,
+            lambda t, frame, who: (TakeTrains(actor=who, train=id) for id in (*frame.trains, "")),
+            check_taking,
+            take,
+            words_of_taking,
+        ),
+    ),
 )
 
 
@@ -160,14 +143,7 @@ def holders(t: Table) -> tuple[str, ...]:
 def available(state: State, train: str) -> bool:
     """Has this type of train been available in the supply (1820-6.4.3-c)?"""
     first = phases.next_train(state)
-    if first is None:
-        return True
-    return COLOURS.index(phases.colour_of(state, train)) <= COLOURS.index(phases.colour_of(state, first))
-
-
-def offer_assigning(t: Table, frame: CompanyTurn, who: str) -> Iterator[AssignTrain]:
-    for id in t.state.trains_of(player(who)):
-        yield AssignTrain(actor=who, company=frame.company, train=id)
+    return first is None or phases.rank(state, train) <= phases.rank(state, first)
 
 
 def check_assigning(t: Table, frame: Any, action: AssignTrain) -> None:
@@ -186,25 +162,22 @@ def propose(t: Table, frame: CompanyTurn, action: AssignTrain) -> None:
     offers.propose(t, action, (director,), AssignOffer)
 
 
-def assign(t: Table, terms: Action) -> None:
+def assign(t: Table, terms: AssignTrain) -> None:
     """Free of charge; a new type begins its phase, trains over the limit go (1820-6.4.3-e to -g)."""
-    assert isinstance(terms, AssignTrain)
     ledger.move_train(t, terms.train, treasury(terms.company), "assigned")
-    if not reached(t.state, phases.colour_of(t.state, terms.train)):
-        phases.begin(t, phases.colour_of(t.state, terms.train))
+    colour = phases.colour_of(t.state, terms.train)
+    if not reached(t.state, colour):
+        phases.begin(t, colour)
     phases.ask_for_discards(t)
-
-
-def words(t: Table, terms: Action) -> str:
-    assert isinstance(terms, AssignTrain)
-    return f"{terms.actor}'s {t.state.trains[terms.train].kind} goes to {terms.company}"
 
 
 ASSIGNING = Anytime(
     choices=(
         Choice(
             AssignTrain,
-            offer_assigning,
+            lambda t, frame, who: (
+                AssignTrain(actor=who, company=frame.company, train=id) for id in t.state.trains_of(player(who))
+            ),
             check_assigning,
             propose,
             lambda t, frame, action: f"Give a {t.state.trains[action.train].kind} to {action.company}",
@@ -212,4 +185,9 @@ ASSIGNING = Anytime(
     ),
     players=holders,
 )
-CONSENT = offers.rules(frame=AssignOffer, clause="1820-6.4.3-d", settle=assign, words=words)
+CONSENT = offers.rules(
+    frame=AssignOffer,
+    clause="1820-6.4.3-d",
+    settle=assign,
+    words=lambda t, terms: f"{terms.actor}'s {t.state.trains[terms.train].kind} goes to {terms.company}",
+)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from bradshaw.kernel import Choice, FrameRules, Option, State, Table, ledger, refuse
+from bradshaw.kernel import Choice, FrameRules, State, Table, ledger, refuse
 from bradshaw.kernel.actions import Action, Pass, SellShares
 from bradshaw.kernel.events import CompanyEvent
 from bradshaw.kernel.records import POOL, cousin, player
@@ -61,13 +61,15 @@ def draft(state: State, action: Increase) -> Growing:
     return Growing(action.actor, action.company, action.size, action.par, unpaid=unpaid)
 
 
-def words(t: Table, frame: StockRound, action: Increase) -> str:
-    at = f" at £{action.par}" if action.par else ""
-    return f"Increase {action.company} to {action.size} shares{at}"
-
-
 STARTING: Choice[Any, Increase] = Choice(
-    Increase, offer, check, lambda t, frame, action: t.push(draft(t.state, action)), words, gate
+    Increase,
+    offer,
+    check,
+    lambda t, frame, action: t.push(draft(t.state, action)),
+    lambda t, frame, action: (
+        f"Increase {action.company} to {action.size} shares" + (f" at £{action.par}" if action.par else "")
+    ),
+    gate,
 )
 
 
@@ -118,10 +120,6 @@ def spare(state: State, frame: Parting) -> int:
     return min(state.owned(frame.company, frame.waiting[0]), shares.held(state, frame.company) - needed)
 
 
-def offer_sale(t: Table, frame: Parting, who: str) -> Iterator[Option]:
-    yield up_to(SellShares(actor=who, company=frame.company, count=1), spare(t.state, frame))
-
-
 def check_sale(t: Table, frame: Parting, action: SellShares) -> None:
     if action.company != frame.company or action.director or not 1 <= action.count <= spare(t.state, frame):
         can = f"{money.name_of(frame.waiting[0])} may sell up to {spare(t.state, frame)} shares of {frame.company}"
@@ -133,18 +131,13 @@ def sell(t: Table, frame: Parting, action: SellShares) -> None:
     shares.sell(t, frame.waiting[0], frame.company, action.count)
 
 
-def words_of_sale(t: Table, frame: Parting, action: SellShares) -> str:
-    seller, price = money.name_of(frame.waiting[0]), market.price(t.state, frame.company)
-    return f"{seller} sells {counted(action.count)} for £{price} each"
-
-
 def ask_next(t: Table, frame: Parting) -> bool:
     """Who has nothing to sell is passed over; after the last the company has grown."""
     if frame.waiting:
-        if spare(t.state, frame) > 0:
-            return False
-        t.change_frame(waiting=frame.waiting[1:])
-        return True
+        idle = spare(t.state, frame) < 1
+        if idle:
+            t.change_frame(waiting=frame.waiting[1:])
+        return idle
     t.pop()
     name, size = frame.company, t.state.companies[frame.company].shares
     ledger.move_shares(t, name, treasury(name), POOL, frame.unpaid, "unpaid")
@@ -160,7 +153,18 @@ PARTING = FrameRules(
     Parting,
     deciders=lambda t, frame: (t.state.controller(frame.waiting[0]) or "",),
     choices=(
-        Choice(SellShares, offer_sale, check_sale, sell, words_of_sale),
+        Choice(
+            SellShares,
+            lambda t, frame, who: (
+                up_to(SellShares(actor=who, company=frame.company, count=1), spare(t.state, frame)),
+            ),
+            check_sale,
+            sell,
+            lambda t, frame, action: (
+                f"{money.name_of(frame.waiting[0])} sells {counted(action.count)} "
+                f"for £{market.price(t.state, frame.company)} each"
+            ),
+        ),
         plain(
             Pass,
             lambda t, frame, action: t.change_frame(waiting=frame.waiting[1:]),

@@ -14,7 +14,7 @@ from bradshaw.mechanics.plain import plain, up_to
 from bradshaw.mechanics.selling import shares as counted
 from bradshaw.titles.g1820 import ending, market, money, phases, reducing, shares
 from bradshaw.titles.g1820.data import RAIL
-from bradshaw.titles.g1820.frames import IssueRound, Liquidations, Takeovers
+from bradshaw.titles.g1820.frames import IssueRound, Takeovers
 from bradshaw.titles.g1820.own import own
 
 
@@ -39,12 +39,8 @@ def begin(t: Table) -> None:
         ending.end(t, "The Cost of Business marker has reached the end", "1820-9.1-g")
         return
     t.push(Takeovers())
-    t.push(Liquidations())
     t.push(IssueRound(tuple(market.operating_order(t.state))))
     phases.remove_one(t)
-
-
-# Issuing
 
 
 def most_to_issue(state: State, company: str) -> int:
@@ -73,19 +69,16 @@ def do_issue(t: Table, frame: IssueRound, action: IssueShares) -> None:
 
 def issue(t: Table, company: str, count: int) -> None:
     """At the price of now, which falls afterwards (1820-8.3-c, 1820-8.3-d)."""
-    ledger.pay(
-        t, BANK, treasury(company), count * market.price(t.state, company), f"{count} shares issued", "1820-8.3-c"
-    )
+    worth = count * market.price(t.state, company)
+    ledger.pay(t, BANK, treasury(company), worth, f"{count} shares issued", "1820-8.3-c")
     ledger.move_shares(t, company, treasury(company), POOL, count, "issued")
     market.move(t, company, -shares.drop(t.state, company, count), "shares issued", "1820-8.3-d")
 
 
 def offer(t: Table, frame: IssueRound, who: str) -> Iterator[Option]:
     for name in money.directed(t.state, who):
-        if name in t.state.prices and not market.in_liquidation(t.state, name):
-            most = most_to_issue(t.state, name)
-            if most:
-                yield up_to(IssueShares(actor=who, company=name, count=1), most)
+        if money.is_public(t.state, name):
+            yield up_to(IssueShares(actor=who, company=name, count=1), most_to_issue(t.state, name))
 
 
 def check(t: Table, frame: IssueRound, action: IssueShares) -> None:
@@ -99,18 +92,12 @@ def words(t: Table, frame: Any, action: IssueShares) -> str:
 
 
 ISSUING: Choice[Any, IssueShares] = Choice(IssueShares, offer, check, do_issue, words)
-
-
-# The step
+ACTIONS = (ISSUING, reducing.REDUCING, reducing.MERGING)
 
 
 def deciders(t: Table, frame: IssueRound) -> tuple[str, ...]:
     """Everybody who still could do something (1820-8.1-h)."""
-    return tuple(
-        who
-        for who in t.state.turn_order
-        if who not in frame.ready and possible(t, frame, (ISSUING, reducing.REDUCING, reducing.MERGING), who)
-    )
+    return tuple(who for who in t.state.turn_order if who not in frame.ready and possible(t, frame, ACTIONS, who))
 
 
 def gate(t: Table, frame: IssueRound, who: str) -> None:
@@ -119,27 +106,20 @@ def gate(t: Table, frame: IssueRound, who: str) -> None:
 
 
 def close(t: Table, frame: IssueRound) -> bool:
-    if deciders(t, frame):
-        return False
-    t.pop()
-    return True
-
-
-def guests(t: Table, frame: IssueRound) -> tuple[str, ...]:
-    """Who is ready may still act while others are not (1820-8.1-i)."""
-    return frame.ready
+    over = not deciders(t, frame)
+    if over:
+        t.pop()
+    return over
 
 
 ISSUE_ROUND = FrameRules(
     IssueRound,
     deciders=deciders,
     choices=(
-        ISSUING,
-        reducing.REDUCING,
-        reducing.MERGING,
+        *ACTIONS,
         plain(Ready, lambda t, frame, action: t.change_frame(ready=(*frame.ready, action.actor)), "Ready", gate=gate),
     ),
     step=close,
-    guests=guests,
+    guests=lambda t, frame: frame.ready,  # who is ready may still act while others are not (1820-8.1-i)
     heading=lambda t, frame: "Companies issue shares and reduce their share-counts",
 )

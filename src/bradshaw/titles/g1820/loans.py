@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
-from bradshaw.kernel import State, Table, ledger, refuse
+from collections.abc import Callable
+from typing import Any
+
+from bradshaw.kernel import Choice, State, Table, ledger, refuse
+from bradshaw.kernel.actions import TakeLoan
 from bradshaw.kernel.records import BANK
 from bradshaw.kernel.records import company as treasury
+from bradshaw.kernel.title import always_open
+from bradshaw.mechanics.plain import allowed, plain
 from bradshaw.titles.g1820 import market, money, shares
 from bradshaw.titles.g1820.data import LOAN, RAIL
 
@@ -45,6 +51,25 @@ def take(t: Table, company: str) -> None:
     ledger.move_loans(t, BANK, treasury(company), 1)
     ledger.pay(t, BANK, treasury(company), LOAN, "loan", "1820-17.1-a")
     market.move(t, company, -1, "loan", "1820-16.2.1-b")
+
+
+def borrowing(
+    whose: str,
+    further: Callable[[Table, Any, TakeLoan], None] = allowed,
+    gate: Callable[[Table, Any, str], None] = always_open,
+) -> Choice[Any, TakeLoan]:
+    """The company of the frame takes a loan, no other (`whose`); `further`: what a step asks besides."""
+
+    def judge(t: Table, frame: Any, action: TakeLoan) -> None:
+        if action.company != frame.company:
+            raise refuse(whose, "Another company raises money now.")
+        check(t.state, action.company)
+        further(t, frame, action)
+
+    def words(t: Table, frame: Any, action: TakeLoan) -> str:
+        return f"{action.company} takes a loan of £{LOAN}, the price falls"
+
+    return plain(TakeLoan, lambda t, frame, action: take(t, action.company), words, check=judge, gate=gate)
 
 
 def give_back(t: Table, company: str, number: int, payer: str) -> None:

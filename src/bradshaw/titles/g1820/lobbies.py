@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from msgspec import UNSET
+
 from bradshaw.kernel import Choice, FrameRules, Option, Range, State, Table, ledger, refuse
 from bradshaw.kernel.actions import Action
 from bradshaw.kernel.events import Remark
@@ -34,6 +36,11 @@ class RaiseLobby(Action, frozen=True, kw_only=True):
     amount: int
 
 
+def check_main(frame: StockRound) -> None:
+    if frame.bought:
+        raise refuse("1820-6.5.2-a", "Only one main action is taken in a turn.")
+
+
 def gate(t: Table, frame: StockRound, who: str) -> None:
     """Lobbies and share-counts: a main action of a player in the first part of the round (1820-6.5.1-g, -6.5.2-b)."""
     if frame.part > 1:
@@ -41,8 +48,7 @@ def gate(t: Table, frame: StockRound, who: str) -> None:
             "1820-6.5.1-g",
             "The lobbies of this stock round have been resolved: no more are funded, and no company grows.",
         )
-    if frame.bought:
-        raise refuse("1820-6.5.2-a", "Only one main action is taken in a turn.")
+    check_main(frame)
     if frame.acting not in ("", player(who)):
         raise refuse("1820-6.5.2-c", "Only players fund lobbies and increase share-counts.")
 
@@ -55,10 +61,8 @@ def span(state: State, least: int, most: int) -> Range | None:
     """Multiples of ten that no lobby has, from a free one to a free one (1820-6.5.2.1-c, -d)."""
     taken = amounts(state)
     free = [amount for amount in range(least, most + 1, UNIT) if amount not in taken]
-    if not free:
-        return None
-    holes = tuple(sorted(amount for amount in taken if free[0] < amount < free[-1]))
-    return Range(free[0], free[-1], UNIT, holes) if holes else Range(free[0], free[-1], UNIT)
+    holes = sorted(amount for amount in taken if free and free[0] < amount < free[-1])
+    return Range(free[0], free[-1], UNIT, tuple(holes) or UNSET) if free else None
 
 
 def check_amount(state: State, amount: int) -> None:
@@ -68,9 +72,13 @@ def check_amount(state: State, amount: int) -> None:
         raise refuse("1820-6.5.2.1-c", f"Another lobby has £{amount}.")
 
 
-def sorted_line(lobbies: tuple[Lobby, ...]) -> tuple[Lobby, ...]:
-    """1820-6.5.2.1-f"""
-    return tuple(sorted(lobbies, key=lambda lobby: -lobby.amount))
+def put(t: Table, frame: StockRound, who: str, added: int, lobby: Lobby, clause: str) -> None:
+    """Money under a marker; the largest lobby is the first in the line (1820-6.5.2.1-f)."""
+    before = lobby.amount - added
+    rest = (one for one in own(t.state).lobbies if one.amount != before)
+    ledger.pay(t, player(who), PURSE, added, "a lobby", clause)
+    t.change_own(lobbies=tuple(sorted((*rest, lobby), key=lambda one: -one.amount)))
+    note_purchase(t, frame, "lobby", acting=player(who), loud=True)
 
 
 def offer_funding(t: Table, frame: StockRound, who: str) -> Iterator[Option]:
@@ -81,16 +89,14 @@ def offer_funding(t: Table, frame: StockRound, who: str) -> Iterator[Option]:
 
 def check_funding(t: Table, frame: StockRound, action: FundLobby) -> None:
     mine = [lobby for lobby in own(t.state).lobbies if lobby.owner == action.actor]
-    if len(mine) >= EXTRA.lobby.markers:
+    if len(mine) >= EXTRA.lobby_markers:
         raise refuse("1820-6.5.2.1-g", f"{action.actor} has no lobby marker left.")
     check_amount(t.state, action.amount)
     check_cash(t.state, action.actor, action.amount, "1820-6.5.2.1-a")
 
 
 def fund(t: Table, frame: StockRound, action: FundLobby) -> None:
-    ledger.pay(t, player(action.actor), PURSE, action.amount, "a lobby", "1820-6.5.2.1-a")
-    t.change_own(lobbies=sorted_line((*own(t.state).lobbies, Lobby(action.actor, action.amount))))
-    note_purchase(t, frame, "lobby", acting=player(action.actor), loud=True)
+    put(t, frame, action.actor, action.amount, Lobby(action.actor, action.amount), "1820-6.5.2.1-a")
 
 
 def offer_raising(t: Table, frame: StockRound, who: str) -> Iterator[Option]:
@@ -110,11 +116,8 @@ def check_raising(t: Table, frame: StockRound, action: RaiseLobby) -> None:
 
 
 def raise_lobby(t: Table, frame: StockRound, action: RaiseLobby) -> None:
-    line = own(t.state).lobbies
-    ledger.pay(t, player(action.actor), PURSE, action.amount - action.lobby, "a lobby", "1820-6.5.2.1-b")
-    raised = tuple(Lobby(one.owner, action.amount) if one.amount == action.lobby else one for one in line)
-    t.change_own(lobbies=sorted_line(raised))
-    note_purchase(t, frame, "lobby", acting=player(action.actor), loud=True)
+    lobby = Lobby(owner_of(t.state, action.lobby), action.amount)
+    put(t, frame, action.actor, action.amount - action.lobby, lobby, "1820-6.5.2.1-b")
 
 
 def owner_of(state: State, amount: int) -> str:

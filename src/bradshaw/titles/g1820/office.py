@@ -64,9 +64,8 @@ def pick(t: Table, frame: Picking, action: Pick) -> None:
 
 
 def words(t: Table, frame: Picking, action: Pick) -> str:
-    if frame.company:
-        return f"{COUSINS[action.name].name} directs {frame.company}"
-    return f"{action.name} goes into liquidation next"
+    liquidated = f"{action.name} goes into liquidation next"
+    return f"{COUSINS[action.name].name} directs {frame.company}" if frame.company else liquidated
 
 
 PICKING = FrameRules(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from bradshaw.kernel import Own, State
 
@@ -30,20 +30,14 @@ class Used(Struct, frozen=True):
     times: int
 
 
-class Debt(Struct, frozen=True):
-    """What a player has bid for future trains in the first stock round."""
-
-    player: str
-    amount: int
-
-
 class Britain(Own, frozen=True):
     column: int = 1
     """Where the Cost of Business marker stands."""
     stock_round: int = 0
     round: int = 0
     """Operating rounds since the last stock round."""
-    debts: tuple[Debt, ...] = ()
+    debts: dict[str, int] = field(default_factory=dict)
+    """What players have bid for future trains in the first stock round."""
     lobbies: tuple[Lobby, ...] = ()
     """The largest first."""
     cards: tuple[str, ...] = ()

@@ -3,6 +3,8 @@ a float that is being made."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from bradshaw.kernel import State, Table
 from bradshaw.kernel.auctions import bidding
 from bradshaw.kernel.records import BANK, Laid, Marker, Place, cousin
@@ -10,7 +12,7 @@ from bradshaw.kernel.records import company as treasury
 from bradshaw.kernel.title import title as find_title
 from bradshaw.mechanics import stations
 from bradshaw.titles.g1820 import loans, lobbies, market, money, phases, shares, takeovers
-from bradshaw.titles.g1820.data import COLOUR_OF, COLOURS, COUSINS, EXTRA, KINDS, Column, board
+from bradshaw.titles.g1820.data import COLOURS, COUSINS, EXTRA, KINDS, LOAN, Column, board
 from bradshaw.titles.g1820.frames import Floating, Lobbies, Settling, StockRound, TakeoverAuction
 from bradshaw.titles.g1820.own import own
 from bradshaw.titles.panels import Bar, Chart, Holder, Line, Mark, Panel, Pending, Row, Ruler, Spot
@@ -68,20 +70,16 @@ def changes(before: Column, after: Column) -> str:
 
 def lobby_line(state: State) -> Line:
     """From the smallest up, with the amounts that are free in between."""
-    spots: list[Spot] = []
-    free = lobbies.LEAST
+    spots, free = [], lobbies.LEAST
     for lobby in reversed(own(state).lobbies):
-        spots += gap(free, lobby.amount - lobbies.UNIT)
+        last = lobby.amount - lobbies.UNIT
+        if free <= last:
+            spots.append(Spot(f"£{free}" if free == last else f"£{free}–{last}"))
         spots.append(Spot(f"£{lobby.amount}", lobby.owner))
         free = lobby.amount + lobbies.UNIT
-    spots.append(Spot(f"£{free} and more"))
-    return Line("Lobby line", tuple(spots), "The largest floats first; every amount stands once.")
-
-
-def gap(first: int, last: int) -> list[Spot]:
-    if first > last:
-        return []
-    return [Spot(f"£{first}" if first == last else f"£{first}–{last}")]
+    return Line(
+        "Lobby line", (*spots, Spot(f"£{free} and more")), "The largest floats first; every amount stands once."
+    )
 
 
 # A takeover
@@ -96,9 +94,8 @@ def ruler(state: State, frame: TakeoverAuction) -> Ruler:
     if frame.high:
         name = "bank" if frame.high == BANK else frame.high
         marks.append(Mark(name, frame.bid, "pale" if frame.high == BANK else "bid"))
-    return Ruler(
-        frame.lot, tuple(marks), tuple(bar(state, frame, who) for who in state.turn_order), notes(state, frame)
-    )
+    bars = (bar(state, frame, who) for who in state.turn_order)
+    return Ruler(frame.lot, tuple(marks), tuple(bars), tuple(notes(state, frame)))
 
 
 def bar(state: State, frame: TakeoverAuction, who: str) -> Bar:
@@ -109,10 +106,7 @@ def bar(state: State, frame: TakeoverAuction, who: str) -> Bar:
     company = max(able, key=lambda one: takeovers.capacity(state, one))
     most = takeovers.capacity(state, company)
     cap = takeovers.most_of_director(Table(find_title(state.title), state), frame, who)
-    if frame.high == who:
-        says = f"holds £{frame.bid}"
-    else:
-        says = "to answer" if who in frame.waiting else "out"
+    says = "to answer" if who in frame.waiting else f"holds £{frame.bid}" if frame.high == who else "out"
     return Bar(who, company, most, means(state, company), says, cap if cap < most else None)
 
 
@@ -125,27 +119,20 @@ def means(state: State, company: str) -> str:
     return f"treasury £{have}" + (f" + £{rest} by shares and loans" if rest else "")
 
 
-def notes(state: State, frame: TakeoverAuction) -> tuple[str, ...]:
-    price, count = market.price(state, frame.lot), frame.shares
-    said = [f"{count} shares in play at £{price}."]
+def notes(state: State, frame: TakeoverAuction) -> Iterator[str]:
+    yield f"{shares.in_play(state, frame.lot)} shares in play at £{market.price(state, frame.lot)}."
     if frame.offering == BANK:
-        return (
-            *said,
-            f"Liquidation: the bank bids £{frame.opening}; a bid above it takes what is left.",
-            *shortfalls(state, frame),
-        )
-    if frame.opening:
-        return (*said, f"It offers itself: the bank bids £{frame.opening}, and a higher bid cannot be declined.")
-    premium = phases.column(state).takeover_premium
-    said.append(f"From £{frame.forcing} on ({premium} spaces up) the director cannot decline.")
-    return (*said, "The bid goes to the holders, share by share; the buyer gets treasury, trains, stations and loans.")
-
-
-def shortfalls(state: State, frame: TakeoverAuction) -> list[str]:
-    """What the holders would have to pay if the bank's bid stands (1820-8.5-f to -h)."""
-    owed = loans.count(state, frame.lot) * EXTRA.loans.value
-    missing = owed - money.cash(state, treasury(frame.lot)) - frame.opening
-    return [f"£{owed} of loans: its holders would owe £{missing}."] if missing > 0 else []
+        yield f"Liquidation: the bank bids £{frame.opening}; a bid above it takes what is left."
+        owed = loans.count(state, frame.lot) * LOAN
+        missing = owed - money.cash(state, treasury(frame.lot)) - frame.opening
+        if missing > 0:  # 1820-8.5-f to -h
+            yield f"£{owed} of loans: its holders would owe £{missing}."
+    elif frame.opening:
+        yield f"It offers itself: the bank bids £{frame.opening}, and a higher bid cannot be declined."
+    else:
+        premium = phases.column(state).takeover_premium
+        yield f"From £{frame.forcing} on ({premium} spaces up) the director cannot decline."
+        yield "The bid goes to the holders, share by share; the buyer gets treasury, trains, stations and loans."
 
 
 # A float in the making
@@ -190,7 +177,7 @@ def stands(state: State, thing: str) -> list[str]:
 
 def train_mark(state: State, train: str) -> str:
     """What its upkeep is now."""
-    cost = phases.column(state).maintenance.get(COLOUR_OF[state.trains[train].kind], 0)
+    cost = phases.upkeep(state, train)
     return f"£{cost}" if cost else ""
 
 

@@ -20,13 +20,9 @@ def column(state: State) -> Column:
     return EXTRA.cost_of_business[own(state).column - 1]
 
 
-def train_limit(state: State) -> int:
-    return column(state).train_limit
-
-
 def upkeep(state: State, train: str) -> int:
     """What a train costs in each operating round now (1820-7.2.5-a)."""
-    return column(state).maintenance.get(COLOUR_OF[state.trains[train].kind], 0)
+    return column(state).maintenance.get(colour_of(state, train), 0)
 
 
 def float_sizes(state: State) -> tuple[int, ...]:
@@ -50,15 +46,15 @@ def colour_of(state: State, train: str) -> str:
 
 
 def rank(state: State, train: str) -> int:
+    """The later its colour, the better."""
     return COLOURS.index(colour_of(state, train))
 
 
 def left_supply(t: Table, train: str) -> None:
     """A train was bought, assigned or removed: yellow ones have no end, a new colour begins its phase (1820-5-c)."""
-    kind = t.state.trains[train].kind
-    if kind == YELLOW and not reached(t.state, "green"):
+    colour = colour_of(t.state, train)
+    if colour == "yellow" and not reached(t.state, "green"):
         mint_yellow(t)
-    colour = COLOUR_OF[kind]
     if not reached(t.state, colour):
         begin(t, colour)
 
@@ -72,7 +68,7 @@ def mint_yellow(t: Table) -> None:
 def drop_earlier(t: Table, colour: str) -> None:
     """Trains of earlier colours leave the supply (1820-8.1-b)."""
     for id, train in list(t.state.trains.items()):
-        if train.holder == BANK and COLOURS.index(COLOUR_OF[train.kind]) < COLOURS.index(colour):
+        if train.holder == BANK and rank(t.state, id) < COLOURS.index(colour):
             ledger.move_train(t, id, SCRAP, "removed from the supply")
 
 
@@ -118,14 +114,15 @@ def take(t: Table, train: str) -> None:
 # Train limits
 
 
-def is_over(state: State, company: str) -> bool:
-    return len(state.trains_of(treasury(company))) > train_limit(state)
+def room(state: State, company: str) -> int:
+    """For how many more trains; below nothing: so many are over the limit."""
+    return column(state).train_limit - len(state.trains_of(treasury(company)))
 
 
 def due_to_discard(state: State) -> list[str]:
     """Companies over the limit, in operating order (1820-13.7-d)."""
     order = [*market.operating_order(state), *own(state).privates]
-    return [name for name in order if is_over(state, name)]
+    return [name for name in order if room(state, name) < 0]
 
 
 def ask_for_discards(t: Table) -> None:
@@ -133,7 +130,7 @@ def ask_for_discards(t: Table) -> None:
     for name in due_to_discard(t.state):
         if t.state.companies[name].director is None:
             worst_first = sorted(t.state.trains_of(treasury(name)), key=lambda id: rank(t.state, id))
-            for id in worst_first[: len(worst_first) - train_limit(t.state)]:
+            for id in worst_first[: -room(t.state, name)]:
                 ledger.move_train(t, id, SCRAP, "over the train limit")
     if due_to_discard(t.state) and not any(isinstance(frame, Discards) for frame in t.state.frames):
         t.push(Discards())

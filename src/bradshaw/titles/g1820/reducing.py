@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import permutations
 from typing import Any
 
 from bradshaw.kernel import Choice, State, Table, ledger, refuse
@@ -194,14 +195,6 @@ REDUCTION = drafts.rules(
 # Private companies of one director
 
 
-def offer_merging(t: Table, frame: IssueRound, who: str) -> Iterator[MergePrivate]:
-    mine = own(t.state)
-    for name in mine.privates:
-        for other in mine.privates:
-            if name != other and t.state.companies[name].director == who == t.state.companies[other].director:
-                yield MergePrivate(actor=who, company=name, into=other)
-
-
 def check_merging(t: Table, frame: IssueRound, action: MergePrivate) -> None:
     """1820-8.2-o"""
     mine = own(t.state)
@@ -222,7 +215,9 @@ def merge(t: Table, frame: IssueRound, action: MergePrivate) -> None:
 
 MERGING: Choice[Any, MergePrivate] = Choice(
     MergePrivate,
-    offer_merging,
+    lambda t, frame, who: (
+        MergePrivate(actor=who, company=one, into=other) for one, other in permutations(own(t.state).privates, 2)
+    ),
     check_merging,
     merge,
     lambda t, frame, action: f"Merge {action.company} into {action.into}",

@@ -72,9 +72,9 @@ def pay_income(t: Table) -> None:
     if mine.mourned:
         return
     for who in t.state.turn_order:
-        less = future_trains.owed(t.state, who)
-        ledger.pay(t, BANK, player(who), EXTRA.income_per_stock_round - less, "income", "1820-6.2-a")
-    t.change_own(mourned=mine.victoria_died, debts=())
+        amount = EXTRA.income_per_stock_round - mine.debts.get(who, 0)
+        ledger.pay(t, BANK, player(who), amount, "income", "1820-6.2-a")
+    t.change_own(mourned=mine.victoria_died, debts={})
 
 
 COURSE = FrameRules(Course, deciders=lambda t, frame: (), step=go_on)

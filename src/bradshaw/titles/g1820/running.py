@@ -24,8 +24,7 @@ from bradshaw.titles.g1820.frames import CompanyTurn
 from bradshaw.titles.g1820.runs import NO_ABILITIES, Abilities
 
 CLAUSES = {
-    "unknown-train": "1820-7.2.3-a",
-    "train-twice": "1820-7.2.3-a",
+    **dict.fromkeys(("unknown-train", "train-twice"), "1820-7.2.3-a"),
     "no-marker": "1820-15.2-b",
     "blocked": "1820-15.2-c",
     "end-only": "1820-15.2-q",

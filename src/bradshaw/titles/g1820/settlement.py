@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from bradshaw.kernel import Choice, FrameRules, State, Table, ledger, refuse
 from bradshaw.kernel.actions import Action, TakeLoan
 from bradshaw.kernel.events import CompanyEvent
 from bradshaw.kernel.records import BANK, POOL, SCRAP
 from bradshaw.kernel.records import company as treasury
-from bradshaw.mechanics.plain import plain
 from bradshaw.mechanics.stations import on_charter, on_map
 from bradshaw.titles.g1820 import covering, loans, market, money, phases, shares, stations
 from bradshaw.titles.g1820.data import LOAN, RAIL, SIZES, Size
@@ -44,13 +41,11 @@ class KeepStations(Action, frozen=True, kw_only=True):
 def take_over(t: Table, sold: str, buyer: str, bid: int) -> None:
     """The bid goes to the holders, the rest of it to the bank; then all assets go to the buyer (1820-8.4.3-d to -m)."""
     payer, each = money.purse(t.state, buyer), bid // shares.in_play(t.state, sold)
-    paid = 0
     for holder in money.investors(t.state):
-        part = each * t.state.owned(sold, holder)
-        paid += part
-        if part and holder != payer:
-            ledger.pay(t, payer, holder, part, f"shares of {sold}", "1820-8.4.3-e")
-    ledger.pay(t, payer, BANK, bid - paid, f"the rest of the bid for {sold}", "1820-8.4.3-f")
+        if holder != payer:
+            ledger.pay(t, payer, holder, each * t.state.owned(sold, holder), f"shares of {sold}", "1820-8.4.3-e")
+    rest = bid - each * shares.held(t.state, sold)
+    ledger.pay(t, payer, BANK, rest, f"the rest of the bid for {sold}", "1820-8.4.3-f")
     ledger.pay(t, treasury(sold), payer, money.cash(t.state, treasury(sold)), f"treasury of {sold}", "1820-8.4.3-i")
     number = loans.count(t.state, sold)
     ledger.move_loans(t, treasury(sold), treasury(buyer), number)
@@ -68,30 +63,25 @@ def take_assets(t: Table, sold: str, buyer: str, *, charter: bool) -> None:
     for id in t.state.trains_of(treasury(sold)):
         ledger.move_train(t, id, treasury(buyer), "acquired")
     mine = {place.hex: place.stop for place in on_map(t.state, buyer)}
-    gained, doubles = 0, []
+    spare = [id for id in t.state.markers_of(buyer) if t.state.markers[id].in_supply]
+    before, doubles = len(spare), []
     for id in t.state.markers_of(sold):
-        place = t.state.markers[id].place
+        place, taken = t.state.markers[id].place, charter and t.state.markers[id].on_charter
+        if place is not None and (place.hex in mine or not spare):
+            stations.give_to_rail(t, id)
+            if mine.get(place.hex, place.stop) != place.stop:
+                doubles.append(place.hex)
+            continue
         if place is not None:
-            fresh = supply_of(t.state, buyer)
-            if place.hex in mine or not fresh:
-                stations.give_to_rail(t, id)
-                if mine.get(place.hex, place.stop) != place.stop:
-                    doubles.append(place.hex)
-                continue
             ledger.remove_marker(t, id)
-            ledger.store_marker(t, fresh[0], in_supply=False)
-            ledger.place_marker(t, fresh[0], place)
-            gained += 1
-        elif t.state.markers[id].on_charter and charter and supply_of(t.state, buyer):
-            ledger.store_marker(t, supply_of(t.state, buyer)[0], in_supply=False)
-            gained += 1
+        if spare and (place is not None or taken):
+            fresh = spare.pop(0)
+            ledger.store_marker(t, fresh, in_supply=False)
+            if place is not None:
+                ledger.place_marker(t, fresh, place)
         ledger.store_marker(t, id, in_supply=True)
     phases.ask_for_discards(t)
-    ask_about_stations(t, buyer, gained, tuple(doubles))
-
-
-def supply_of(state: State, company: str) -> list[str]:
-    return [id for id in state.markers_of(company) if state.markers[id].in_supply]
+    ask_about_stations(t, buyer, before - len(spare), tuple(doubles))
 
 
 def return_to_supply(t: Table, company: str) -> None:
@@ -154,12 +144,6 @@ def step(t: Table, frame: Settling) -> bool:
     return False
 
 
-def offer_giving_up(t: Table, frame: Settling, who: str) -> Iterator[GiveUpStation]:
-    yield GiveUpStation(actor=who, company=frame.company)
-    for place in on_map(t.state, frame.company):
-        yield GiveUpStation(actor=who, company=frame.company, hex=place.hex)
-
-
 def check_giving_up(t: Table, frame: Settling, action: GiveUpStation) -> None:
     name = frame.company
     if action.company != name:
@@ -194,17 +178,12 @@ def check_exchanging(t: Table, frame: Settling, action: ExchangeStations) -> Non
 
 def exchange(t: Table, frame: Settling, action: ExchangeStations) -> None:
     """The other marker becomes British Rail's (1820-8.4.3-n)."""
-    mine = stations.marker_on(t.state, frame.company, action.hex)
-    places = ((id, t.state.markers[id].place) for id in t.state.markers_of(RAIL))
-    rail = [id for id, place in places if place and place.hex == action.hex][-1]
-    assert mine is not None
-    old, new = t.state.markers[mine].place, t.state.markers[rail].place
-    assert old is not None
-    assert new is not None
-    ledger.remove_marker(t, mine)
-    ledger.remove_marker(t, rail)
-    ledger.place_marker(t, mine, new)
-    ledger.place_marker(t, rail, old)
+    there = {id: one.place for id, one in t.state.markers.items() if one.place and one.place.hex == action.hex}
+    mine, rail = ([id for id in t.state.markers_of(who) if id in there][-1] for who in (frame.company, RAIL))
+    for id in (mine, rail):
+        ledger.remove_marker(t, id)
+    ledger.place_marker(t, mine, there[rail])
+    ledger.place_marker(t, rail, there[mine])
     t.change_frame(doubles=tuple(one for one in frame.doubles if one != action.hex))
 
 
@@ -237,21 +216,13 @@ def keep(t: Table, frame: Settling, action: KeepStations) -> None:
 
 def check_loan(t: Table, frame: Settling, action: TakeLoan) -> None:
     """For the fee, as far as it is needed (1820-8.4.3-r, 1820-17.1-c)."""
-    if action.company != frame.company:
-        raise refuse("1820-8.4.3-q", f"{frame.company} settles its stations now.")
     if fee(t, frame, 0) <= money.funds(t.state, frame.company):
         raise refuse("1820-17.1-c", f"{frame.company} needs no loan.")
-    loans.check(t.state, frame.company)
-
-
-def director(t: Table, frame: Settling) -> tuple[str, ...]:
-    who = t.state.companies[frame.company].director
-    return (who,) if who else ()
 
 
 SETTLING = FrameRules(
     Settling,
-    deciders=director,
+    deciders=lambda t, frame: (t.state.companies[frame.company].director or "",),
     choices=(
         Choice(
             ExchangeStations,
@@ -264,7 +235,10 @@ SETTLING = FrameRules(
         ),
         Choice(
             GiveUpStation,
-            offer_giving_up,
+            lambda t, frame, who: (
+                GiveUpStation(actor=who, company=frame.company, hex=hex_id)
+                for hex_id in ("", *(place.hex for place in on_map(t.state, frame.company)))
+            ),
             check_giving_up,
             give_up,
             lambda t, frame, action: (
@@ -280,12 +254,7 @@ SETTLING = FrameRules(
             keep,
             lambda t, frame, action: f"Keep the stations for £{fee(t, frame, action.free)}",
         ),
-        plain(
-            TakeLoan,
-            lambda t, frame, action: loans.take(t, action.company),
-            lambda t, frame, action: f"{action.company} takes a loan",
-            check=check_loan,
-        ),
+        loans.borrowing("1820-8.4.3-q", check_loan),
     ),
     step=step,
     heading=lambda t, frame: f"Stations of {frame.company}",
@@ -307,9 +276,7 @@ def liquidate(t: Table, sold: str, buyer: str, bid: int) -> None:
         t.say(CompanyEvent(sold, f"liquidated, bought by {buyer}", "1820-8.5-b"))
         take_assets(t, sold, buyer, charter=False)
         return
-    for id in t.state.markers_of(sold):
-        if t.state.markers[id].place is not None:
-            stations.give_to_rail(t, id)
+    stations.clear(t, sold)
     for id in t.state.trains_of(treasury(sold)):
         ledger.move_train(t, id, SCRAP, "liquidated")
 

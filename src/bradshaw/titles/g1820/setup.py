@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from bradshaw.kernel import State, Table, ledger
 from bradshaw.kernel.chance import Chance
-from bradshaw.kernel.records import BANK, SCRAP, Company, Marker, Train, player
+from bradshaw.kernel.records import BANK, SCRAP, Company, Marker, player
+from bradshaw.mechanics import lay_out
 from bradshaw.titles.g1820 import phases
 from bradshaw.titles.g1820.cousins import COLOURS, paper
 from bradshaw.titles.g1820.data import COMPANIES, COUSINS, DATA, EXTRA, RAIL
@@ -27,11 +28,11 @@ def setup(t: Table, chance: Chance) -> None:
     ledger.deal_cards(t, chance.shuffle("number cards", state.players), "at random", "1820-4-d")
     for number, name in enumerate(state.cards, 1):
         ledger.pay(t, BANK, player(name), number * EXTRA.starting_cash_per_card, "starting money", "1820-4-e")
-    lay_out(t, chance)
+    lay_ready(t, chance)
     t.push(Course("income"))
 
 
-def lay_out(t: Table, chance: Chance) -> None:
+def lay_ready(t: Table, chance: Chance) -> None:
     """1820-4-f, 1820-4-h, 1820-2-a, 1820-2-d"""
     state = t.state
     for name in (*COMPANIES, RAIL):
@@ -40,9 +41,7 @@ def lay_out(t: Table, chance: Chance) -> None:
     for name in COMPANIES:
         for number in range(EXTRA.station_markers):
             state.markers[f"{name}-{number}"] = Marker(name, in_supply=True)
-    for train in DATA.trains:
-        for number in range(train.count or 0):
-            state.trains[f"{train.id}-{number}"] = Train(train.id, BANK)
+    lay_out.trains(state, {train.id: train.count or 0 for train in DATA.trains})
     phases.mint_yellow(t)
     for colour in COLOURS:
         chosen = choose(state, colour, chance)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bradshaw.kernel import State, Table, ledger, refuse
-from bradshaw.kernel.records import BANK, POOL, is_player
+from bradshaw.kernel.records import BANK, POOL
 from bradshaw.kernel.records import company as treasury
 from bradshaw.titles.g1820 import market, money, office
 from bradshaw.titles.g1820.data import EXTRA, RAIL
@@ -27,9 +27,6 @@ def drop(state: State, company: str, count: int, percent: int = BLOCK) -> int:
     """Spaces down for so many shares: the fewer of shares and blocks, these rounded up (1820-con-02)."""
     blocks = -(-count * 100 // (percent * state.companies[company].shares))
     return max(count, blocks) if state.options["pool_drop_reading"] == "smaller_unit" else min(count, blocks)
-
-
-# Selling
 
 
 def sellable(state: State, holder: str, company: str, *kept: str) -> int:
@@ -82,9 +79,6 @@ def sell(t: Table, holder: str, company: str, count: int) -> None:
     office.settle(t, company, holder)
 
 
-# Buying
-
-
 def check_holding(state: State, holder: str, company: str) -> None:
     """Below 60% before each share (1820-6.5.2.4-d)."""
     if state.owned(company, holder) * 100 >= EXTRA.holding_limit_percent * state.companies[company].shares:
@@ -92,12 +86,3 @@ def check_holding(state: State, holder: str, company: str) -> None:
             "1820-6.5.2.4-d",
             f"{money.name_of(holder)} has {EXTRA.holding_limit_percent}% of {company} and buys no more.",
         )
-
-
-def payee(state: State, company: str, source: str) -> tuple[str, str]:
-    """Who is paid for a share, by which clause (1820-6.5.2.4-i to -l)."""
-    if source == treasury(company):
-        return source, "1820-6.5.2.4-i"
-    if source == POOL:
-        return BANK, "1820-6.5.2.4-k"
-    return source, "1820-6.5.2.4-l" if is_player(source) else "1820-6.5.2.4-j"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from bradshaw.board.map import stop_id
@@ -34,11 +34,8 @@ def price(state: State, company: str) -> int:
 
 
 def marker_on(state: State, company: str, hex_id: str) -> str | None:
-    for id in state.markers_of(company):
-        place = state.markers[id].place
-        if place is not None and place.hex == hex_id:
-            return id
-    return None
+    places = ((id, state.markers[id].place) for id in state.markers_of(company))
+    return next((id for id, place in places if place and place.hex == hex_id), None)
 
 
 def give_to_rail(t: Table, marker: str, *, in_supply: bool = True) -> None:
@@ -49,6 +46,15 @@ def give_to_rail(t: Table, marker: str, *, in_supply: bool = True) -> None:
     if in_supply:
         ledger.store_marker(t, marker, in_supply=True)
     place_rail(t, place)
+
+
+def clear(t: Table, company: str) -> None:
+    """All its stations become British Rail's; what was on its charter goes to the supply."""
+    for id in t.state.markers_of(company):
+        if t.state.markers[id].place is not None:
+            give_to_rail(t, id)
+        else:
+            ledger.store_marker(t, id, in_supply=True)
 
 
 def place_rail(t: Table, place: Place) -> None:
@@ -86,14 +92,32 @@ def put(t: Table, frame: CompanyTurn, hex_id: str, stop: int) -> None:
     t.change_frame(placed=True)
 
 
-def spots(t: Table, frame: CompanyTurn) -> Iterator[dict[str, Any]]:
-    """The cities that the company's track reaches, if it has a marker for them."""
-    net = network_of(board(t.state), t.state)
-    if stations.on_charter(t.state, frame.company):
-        for name in sorted(reach_of(board(t.state), t.state, frame.company).stops):
-            at = net.stops[name]
-            if at.stop.kind == "city":
-                yield {"company": frame.company, "hex": at.hex, "stop": at.stop.index}
+def placing(
+    kind: type[Any],
+    check: Callable[[Table, CompanyTurn, Any], None],
+    pay: Callable[[Table, str], None],
+    words: Callable[[Table, str], str],
+) -> Choice[Any, Any]:
+    """In the cities that the company's track reaches, if it has a marker for them."""
+
+    def offer(t: Table, frame: CompanyTurn, who: str) -> Iterator[Any]:
+        net = network_of(board(t.state), t.state)
+        if stations.on_charter(t.state, frame.company):
+            for name in sorted(reach_of(board(t.state), t.state, frame.company).stops):
+                at = net.stops[name]
+                if at.stop.kind == "city":
+                    yield kind(actor=who, company=frame.company, hex=at.hex, stop=at.stop.index)
+
+    def place(t: Table, frame: CompanyTurn, action: Any) -> None:
+        pay(t, frame.company)
+        put(t, frame, action.hex, action.stop)
+
+    def said(t: Table, frame: CompanyTurn, action: Any) -> str:
+        name = board(t.state).hexes[action.hex].stop_name(action.stop)
+        where = f"{name} ({action.hex})" if name else action.hex
+        return f"Station in {where} {words(t, frame.company)}"
+
+    return Choice(kind, offer, check, place, said)
 
 
 def check(t: Table, frame: CompanyTurn, action: PlaceMarker) -> None:
@@ -101,24 +125,12 @@ def check(t: Table, frame: CompanyTurn, action: PlaceMarker) -> None:
     money.check_funds(t.state, frame.company, price(t.state, frame.company), "1820-7.2.2-b", "A station")
 
 
-def place(t: Table, frame: CompanyTurn, action: PlaceMarker) -> None:
-    cost = price(t.state, frame.company)
-    ledger.pay(t, money.purse(t.state, frame.company), BANK, cost, "station", "1820-7.2.2-b")
-    put(t, frame, action.hex, action.stop)
+def pay(t: Table, company: str) -> None:
+    cost = price(t.state, company)
+    ledger.pay(t, money.purse(t.state, company), BANK, cost, "station", "1820-7.2.2-b")
 
 
-def where(t: Table, hex_id: str, stop: int) -> str:
-    name = board(t.state).hexes[hex_id].stop_name(stop)
-    return f"{name} ({hex_id})" if name else hex_id
-
-
-PLACING: Choice[Any, PlaceMarker] = Choice(
-    PlaceMarker,
-    lambda t, frame, who: (PlaceMarker(actor=who, **spot) for spot in spots(t, frame)),
-    check,
-    place,
-    lambda t, frame, action: f"Station in {where(t, action.hex, action.stop)} for £{price(t.state, action.company)}",
-)
+PLACING = placing(PlaceMarker, check, pay, lambda t, company: f"for £{price(t.state, company)}")
 
 
 # Stephenson & Fox
@@ -142,15 +154,6 @@ def check_free(t: Table, frame: CompanyTurn, action: PlaceFree) -> None:
     check_place(t, frame, action.hex, action.stop)
 
 
-def place_free(t: Table, frame: CompanyTurn, action: PlaceFree) -> None:
-    use_free(t, frame.company, 1)
-    put(t, frame, action.hex, action.stop)
-
-
-PLACING_FREE: Choice[Any, PlaceFree] = Choice(
-    PlaceFree,
-    lambda t, frame, who: (PlaceFree(actor=who, **spot) for spot in spots(t, frame)),
-    check_free,
-    place_free,
-    lambda t, frame, action: f"Station in {where(t, action.hex, action.stop)} by Stephenson & Fox",
+PLACING_FREE = placing(
+    PlaceFree, check_free, lambda t, company: use_free(t, company, 1), lambda t, company: "by Stephenson & Fox"
 )

@@ -9,7 +9,7 @@ from typing import Any
 
 from bradshaw.kernel import Choice, Option, State, Table, ledger, offers, possible, refuse
 from bradshaw.kernel.actions import Action, BuyShare, SellShares
-from bradshaw.kernel.records import BANK, POOL, cousin, player
+from bradshaw.kernel.records import BANK, POOL, cousin, is_player, player
 from bradshaw.kernel.records import company as treasury
 from bradshaw.mechanics import stock_round
 from bradshaw.mechanics.plain import up_to
@@ -52,12 +52,6 @@ def check_acting(frame: StockRound, holder: str) -> None:
     """One turn is for one holder (1820-6.5.1-a)."""
     if frame.acting not in ("", holder):
         raise refuse("1820-6.5.1-a", f"This turn is {money.name_of(frame.acting)}'s.")
-
-
-def check_main(frame: StockRound) -> None:
-    """One main action a turn (1820-6.5.2-a)."""
-    if frame.bought:
-        raise refuse("1820-6.5.2-a", "Only one main action is taken in a turn.")
 
 
 def hands(state: State, kind: type[Action], who: str) -> Iterator[tuple[str, dict[str, Any]]]:
@@ -130,7 +124,7 @@ def buying(kind: type[BuyShare] | type[CousinBuys]) -> Choice[Any, Any]:
 def check_purchase(t: Table, frame: StockRound, action: BuyShare | CousinBuys) -> None:
     state, name, source, holder = t.state, action.company, action.source, hand(t.state, action)
     check_acting(frame, holder)
-    check_main(frame)
+    lobbies.check_main(frame)
     if market.in_liquidation(state, name) and name != RAIL:
         raise refuse("1820-6.5.2.4-f", f"{name} is in liquidation: its shares are not bought.")
     if frame.is_banned(holder, name):
@@ -161,11 +155,13 @@ def buy(t: Table, terms: BuyShare | CousinBuys) -> None:
     """At the price of now, whoever sells (1820-6.5.2.4-b); the giver counts as a seller (1820-6.5.2.4-m)."""
     frame, holder, name, source = t.frame, hand(t.state, terms), terms.company, terms.source
     assert isinstance(frame, StockRound)
-    payee, clause = shares.payee(t.state, name, source)
-    bans = ban(frame, source, name) if source not in (treasury(name), POOL) else frame.bans
+    given = source in money.investors(t.state)
+    clauses = {treasury(name): "1820-6.5.2.4-i", POOL: "1820-6.5.2.4-k"}
+    clause = clauses.get(source, "1820-6.5.2.4-l" if is_player(source) else "1820-6.5.2.4-j")
+    payee = BANK if source == POOL else source
     ledger.pay(t, holder, payee, market.price(t.state, name), f"share of {name}", clause)
     ledger.move_shares(t, name, source, holder, 1, "bought")
-    note_purchase(t, frame, name, acting=holder, bans=bans)
+    note_purchase(t, frame, name, acting=holder, bans=ban(frame, source, name) if given else frame.bans)
     office.settle(t, name, source)
     cousins.halve_distance_fee(t, holder, name)
 
@@ -204,7 +200,7 @@ def check_buy_back(t: Table, frame: StockRound, action: BuyBack) -> None:
     if name not in state.companies or state.companies[name].director != action.actor:
         raise refuse("1820-6.5.1-a", f"{action.actor} does not direct that company.")
     check_acting(frame, treasury(name))
-    check_main(frame)
+    lobbies.check_main(frame)
     if not money.is_public(state, name):
         raise refuse("1820-6.5.3.1-e", f"{name} has no shares in the pool.")
     if market.in_liquidation(state, name):
@@ -243,18 +239,12 @@ def begin(t: Table) -> None:
     stock_round.begin(t, StockRound(own(t.state).stock_round, t.state.turn_order[0]))
 
 
-def must_sell(t: Table, who: str) -> str:
-    """A company that a cousin of the player directs and of which it can sell a share (1820-6.5.1-c)."""
-    for one in money.cousins(t.state, who):
-        for name, record in t.state.companies.items():
-            if record.directed_by == cousin(one) and shares.sellable(t.state, cousin(one), name):
-                return name
-    return ""
-
-
 def pass_gate(t: Table, frame: StockRound, who: str) -> None:
-    if not frame.acted and must_sell(t, who):
-        raise refuse("1820-6.5.1-c", f"A cousin of {who} directs {must_sell(t, who)} and can sell shares of it.")
+    """A company that a cousin directs has its shares sold, if one can be (1820-6.5.1-c)."""
+    for one in map(cousin, money.cousins(t.state, who) if not frame.acted else ()):
+        for name, record in t.state.companies.items():
+            if record.directed_by == one and shares.sellable(t.state, one, name):
+                raise refuse("1820-6.5.1-c", f"A cousin of {who} directs {name} and can sell shares of it.")
 
 
 def turn_over(t: Table, frame: StockRound) -> None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from bradshaw.kernel import Choice, FrameRules, State, Table, possible, refuse
-from bradshaw.kernel.actions import Action, Agree, Decline, Pass, TakeLoan
+from bradshaw.kernel import Choice, FrameRules, Option, State, Table, possible, refuse
+from bradshaw.kernel.actions import Action, Agree, Decline, Pass
 from bradshaw.kernel.auctions import bidding, open_cry
 from bradshaw.kernel.auctions.bidding import Limit
 from bradshaw.kernel.events import Passed, Remark
@@ -15,7 +15,7 @@ from bradshaw.kernel.records import company as treasury
 from bradshaw.mechanics.plain import plain
 from bradshaw.titles.g1820 import issue_round, loans, market, money, phases, settlement, shares
 from bradshaw.titles.g1820.data import LOAN, RAIL
-from bradshaw.titles.g1820.frames import Answering, Buying, Liquidations, TakeoverAuction, Takeovers
+from bradshaw.titles.g1820.frames import Answering, Buying, TakeoverAuction, Takeovers
 from bradshaw.titles.g1820.issue_round import IssueShares
 from bradshaw.titles.g1820.own import own
 
@@ -40,16 +40,17 @@ class NameBuyer(Action, frozen=True, kw_only=True):
 
 def capacity(state: State, company: str) -> int:
     """Treasury, an issue, and loans after it, the price above liquidation (1820-8.4.1-b, 1820-8.4.2-d)."""
+    have = money.funds(state, company)
     if not money.is_public(state, company):
-        return money.funds(state, company)
-    have, price, height = money.funds(state, company), market.price(state, company), market.height(state, company)
+        return have
+    price, spaces = market.price(state, company), market.height(state, company) - 1
     free = shares.in_play(state, company) - loans.count(state, company)
-    best = have
-    for issued in range(issue_round.most_to_issue(state, company) + 1):
-        spaces = height - shares.drop(state, company, issued) - 1
-        borrowed = max(0, min(free + issued, spaces))
-        best = max(best, have + issued * price + borrowed * LOAN)
-    return best
+
+    def raised(issued: int) -> int:
+        borrowed = max(0, min(free + issued, spaces - shares.drop(state, company, issued)))
+        return issued * price + borrowed * LOAN
+
+    return have + max(map(raised, range(issue_round.most_to_issue(state, company) + 1)))
 
 
 def buyers(state: State, who: str, sold: str) -> list[str]:
@@ -58,7 +59,7 @@ def buyers(state: State, who: str, sold: str) -> list[str]:
     return [name for name in mine if name != sold and not market.in_liquidation(state, name)]
 
 
-def most(t: Table, frame: TakeoverAuction, who: str) -> int:
+def most_of_companies(t: Table, frame: TakeoverAuction, who: str) -> int:
     return max((capacity(t.state, name) for name in buyers(t.state, who, frame.lot)), default=0)
 
 
@@ -80,10 +81,9 @@ def minimum(state: State, company: str) -> int:
 
 
 def open_auction(t: Table, sold: str, offering: str) -> None:
-    state, number = t.state, shares.in_play(t.state, sold)
-    least = minimum(state, sold)
-    forcing = market.price_after(state, sold, phases.column(state).takeover_premium) * number  # 1820-8.4.2-h to -j
-    opening = 0
+    state, least, opening = t.state, minimum(t.state, sold), 0
+    above = market.price_after(state, sold, phases.column(state).takeover_premium)
+    forcing = above * shares.in_play(state, sold)  # 1820-8.4.2-h to -j
     if offering == BANK:
         opening = forcing = least  # 1820-8.5-c, 1820-8.5-d
     else:
@@ -95,18 +95,10 @@ def open_auction(t: Table, sold: str, offering: str) -> None:
             least = opening + 1
     bidders = tuple(who for who in state.turn_order if buyers(state, who, sold))
     t.say(Remark(f"{sold} is under the hammer.", "1820-8.5-a" if offering == BANK else "1820-8.4.2-a"))
+    voice = BANK if opening else ""
     t.push(
         TakeoverAuction(
-            sold,
-            bidders,
-            least,
-            bid=opening,
-            high=BANK if opening else "",
-            opening=opening,
-            voice=BANK if opening else "",
-            offering=offering,
-            forcing=forcing,
-            shares=number,
+            sold, bidders, least, opening, voice, opening=opening, voice=voice, offering=offering, forcing=forcing
         )
     )
 
@@ -130,7 +122,7 @@ AUCTION = open_cry.rules(
     step=UNIT,
     clauses=open_cry.Clauses(higher="1820-10.4-a", unit="1820-8.4.2-b", out="1820-10.4-b", barred="1820-10.4-d"),
     limits=(
-        Limit(most, "1820-8.4.2-d", "Your companies can pay {most} at most."),
+        Limit(most_of_companies, "1820-8.4.2-d", "Your companies can pay {most} at most."),
         Limit(most_of_director, "1820-8.4.2-f", "The director of the company may bid {most} at most."),
     ),
     on_sold=sold,
@@ -163,7 +155,7 @@ ANSWERING = FrameRules(
 
 def check_buyer(t: Table, frame: Buying, action: NameBuyer) -> None:
     """1820-8.4.3-c"""
-    if frame.buyer or action.company not in buyers(t.state, frame.winner, frame.sold):
+    if frame.company or action.company not in buyers(t.state, frame.winner, frame.sold):
         raise refuse("1820-8.4.3-c", "That company cannot be the buyer.")
     if capacity(t.state, action.company) < frame.bid:
         raise refuse("1820-8.4.2-d", f"{action.company} cannot pay £{frame.bid}.")
@@ -173,56 +165,43 @@ def still_enough(t: Table, frame: Buying, change: Any) -> None:
     """What is done must leave the buyer able to pay."""
     scratch = t.trial()
     change(scratch)
-    if capacity(scratch.state, frame.buyer) < frame.bid:
-        raise refuse("1820-8.4.2-d", f"{frame.buyer} could not pay £{frame.bid} then.")
-
-
-def offer_issues(t: Table, frame: Buying, who: str) -> Iterator[IssueShares]:
-    if frame.buyer:  # a private one has paid already
-        most = min(issue_round.most_to_issue(t.state, frame.buyer), most_needed(t.state, frame))
-        for count in range(1, most + 1):
-            yield IssueShares(actor=who, company=frame.buyer, count=count)
+    if capacity(scratch.state, frame.company) < frame.bid:
+        raise refuse("1820-8.4.2-d", f"{frame.company} could not pay £{frame.bid} then.")
 
 
 def most_needed(state: State, frame: Buying) -> int:
     """Shares that bring what is missing (1820-8.4.3-g)."""
-    return -(-(frame.bid - money.funds(state, frame.buyer)) // market.price(state, frame.buyer))
+    return -(-(frame.bid - money.funds(state, frame.company)) // market.price(state, frame.company))
 
 
-def check_finance(t: Table, frame: Buying, company: str) -> None:
-    if not frame.buyer or company != frame.buyer:
-        raise refuse("1820-8.4.3-g", "The buyer raises the money.")
+def offer_issues(t: Table, frame: Buying, who: str) -> Iterator[Option]:
+    if money.is_public(t.state, frame.company):  # a private one has paid already
+        most = min(issue_round.most_to_issue(t.state, frame.company), most_needed(t.state, frame))
+        for count in range(1, most + 1):
+            yield Option(IssueShares(actor=who, company=frame.company, count=count))
 
 
 def check_issue(t: Table, frame: Buying, action: IssueShares) -> None:
-    check_finance(t, frame, action.company)
+    if not frame.company or action.company != frame.company:
+        raise refuse("1820-8.4.3-g", "The buyer raises the money.")
     issue_round.check_issue(t.state, action.company, action.count)
     if action.count > most_needed(t.state, frame):
         raise refuse("1820-8.4.3-g", "Fewer shares bring enough.")
     still_enough(t, frame, lambda scratch: issue_round.issue(scratch, action.company, action.count))
 
 
-def check_loan(t: Table, frame: Buying, action: TakeLoan) -> None:
-    check_finance(t, frame, action.company)
-    loans.check(t.state, action.company)
-    still_enough(t, frame, lambda scratch: loans.take(scratch, action.company))
-
-
 def complete(t: Table, frame: Buying) -> bool:
     """The winner's only company buys; as soon as there is money enough it pays (1820-8.4.3-d, 1820-8.5-e)."""
-    if not frame.buyer:
+    if not frame.company:
         able = [one for one in buyers(t.state, frame.winner, frame.sold) if capacity(t.state, one) >= frame.bid]
         if len(able) == 1:
-            t.change_frame(buyer=able[0])
-            return True
-        return False
-    if money.funds(t.state, frame.buyer) < frame.bid:
+            t.change_frame(company=able[0])
+        return len(able) == 1
+    if money.funds(t.state, frame.company) < frame.bid:
         return False
     t.pop()
-    if frame.is_liquidation:
-        settlement.liquidate(t, frame.sold, frame.buyer, frame.bid)
-    else:
-        settlement.take_over(t, frame.sold, frame.buyer, frame.bid)
+    settle = settlement.liquidate if frame.offering == BANK else settlement.take_over
+    settle(t, frame.sold, frame.company, frame.bid)
     return True
 
 
@@ -233,10 +212,10 @@ BUYING = FrameRules(
         Choice(
             NameBuyer,
             lambda t, frame, who: (
-                NameBuyer(actor=who, company=name) for name in buyers(t.state, who, frame.sold) if not frame.buyer
+                NameBuyer(actor=who, company=name) for name in buyers(t.state, who, frame.sold) if not frame.company
             ),
             check_buyer,
-            lambda t, frame, action: t.change_frame(buyer=action.company),
+            lambda t, frame, action: t.change_frame(company=action.company),
             lambda t, frame, action: f"{action.company} buys {frame.sold}",
         ),
         Choice(
@@ -246,12 +225,9 @@ BUYING = FrameRules(
             lambda t, frame, action: issue_round.issue(t, action.company, action.count),
             issue_round.words,
         ),
-        Choice(
-            TakeLoan,
-            lambda t, frame, who: (TakeLoan(actor=who, company=frame.buyer),),
-            check_loan,
-            lambda t, frame, action: loans.take(t, action.company),
-            lambda t, frame, action: f"{action.company} takes a loan",
+        loans.borrowing(
+            "1820-8.4.3-g",
+            lambda t, frame, action: still_enough(t, frame, lambda scratch: loans.take(scratch, action.company)),
         ),
     ),
     step=complete,
@@ -259,28 +235,13 @@ BUYING = FrameRules(
 )
 
 
-# Liquidations
+# Steps 4 and 5
 
 
 def next_doomed(state: State) -> str | None:
-    """In the order of the liquidation space (1820-8.1-m)."""
+    """In the order of the liquidation space (1820-8.1-m); also who loses the director in step 5 (1820-8.1-l)."""
     order = market.operating_order(state)
     return next((name for name in order if name in own(state).doomed and market.in_liquidation(state, name)), None)
-
-
-def next_liquidation(t: Table, frame: Liquidations) -> bool:
-    company = next_doomed(t.state)
-    if company is None:
-        t.pop()
-    else:
-        open_auction(t, company, BANK)
-    return True
-
-
-LIQUIDATIONS = FrameRules(Liquidations, deciders=lambda t, frame: (), step=next_liquidation)
-
-
-# Step 5
 
 
 def check(t: Table, frame: Takeovers, action: OfferCompany) -> None:
@@ -324,48 +285,34 @@ def go_on(t: Table, frame: Takeovers) -> bool:
     """The order is that of the beginning (1820-8.1-n, -q); a turn ends by a takeover or a sale (1820-8.1-o)."""
     state, mine = t.state, own(t.state)
     doomed = next_doomed(state)
-    if doomed is not None:  # left without a director by a bankruptcy in this step (1820-8.1-l)
+    if doomed is not None:
         open_auction(t, doomed, BANK)
-        return True
-    if not frame.begun:
+    elif not frame.begun:
         order = [one for one in market.operating_order(state) if one != RAIL and not market.in_liquidation(state, one)]
         t.change_frame(begun=True, waiting=tuple(reversed(order)))
-        return True
-    if frame.company:
-        if is_asked(t, frame):
+    elif frame.company:  # not who has taken over another; who was sold or liquidated has no director
+        director = state.companies[frame.company].director
+        done = mine.acquirers.count(frame.company) > frame.before
+        if director and not done and possible(t, frame, (OFFERING,), director):
             return False
         t.change_frame(company="")
-        return True
-    if not frame.waiting:
+    elif frame.waiting:
+        name = frame.waiting[0]
+        t.change_frame(waiting=frame.waiting[1:])
+        if name in state.prices and not market.in_liquidation(state, name):
+            if state.companies[name].director is not None:
+                t.change_frame(company=name, before=mine.acquirers.count(name))
+            elif name not in mine.offered:
+                open_auction(t, name, name)  # 1820-14.1-j
+    else:
         t.pop()
-        return True
-    name = frame.waiting[0]
-    t.change_frame(waiting=frame.waiting[1:])
-    if name not in state.prices or market.in_liquidation(state, name):
-        return True
-    if state.companies[name].director is not None:
-        t.change_frame(company=name, before=mine.acquirers.count(name))
-    elif name not in mine.offered:
-        open_auction(t, name, name)  # 1820-14.1-j
     return True
-
-
-def is_asked(t: Table, frame: Takeovers) -> bool:
-    """Not who has taken over another; who was sold or liquidated has no director."""
-    state, name = t.state, frame.company
-    if own(state).acquirers.count(name) > frame.before:
-        return False
-    director = state.companies[name].director
-    return director is not None and possible(t, frame, (OFFERING,), director)
 
 
 TAKEOVERS = FrameRules(
     Takeovers,
     deciders=lambda t, frame: (t.state.companies[frame.company].director or "",),
-    choices=(
-        OFFERING,
-        plain(Pass, end_turn, "Offer nothing more"),
-    ),
+    choices=(OFFERING, plain(Pass, end_turn, "Offer nothing more")),
     step=go_on,
     heading=lambda t, frame: f"{frame.company} may offer companies for takeover",
 )

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from functools import partial
+from typing import Any
 
-from bradshaw.kernel import Frame, State, offers
+from bradshaw.kernel import FrameRules, State, offers
 from bradshaw.kernel.records import BANK
 from bradshaw.kernel.records import company as treasury
 from bradshaw.kernel.title import Title
@@ -71,76 +72,46 @@ def complaints(state: State) -> Iterator[str]:
         yield "British Rail owns a train"
 
 
-ORDER: Mapping[type[Frame], str] = {
-    frames.CousinAuction: "1820-6.3.1-a",
-    frames.PayingForCousins: "1820-6.3.3-a",
-    frames.Leftovers: "1820-6.3.3-c",
-    frames.TrainAuction: "1820-6.4.2-a",
-    frames.ChoosingTrain: "1820-6.4.2-c",
-    frames.StockRound: "1820-6.5.1-a",
-    frames.ShareOffer: "1820-6.5.2.4-c",
-    frames.Floating: "1820-6.6.1-c",
-    frames.Growing: "1820-6.5.2.2-g",
-    frames.Subscription: "1820-6.6.2-t",
-    frames.Parting: "1820-6.5.2.2-l",
-    frames.CompanyTurn: "1820-7.2-a",
-    frames.Discards: "1820-13.7-b",
-    frames.TrainOffer: "1820-7.2.7-d",
-    frames.AssignOffer: "1820-6.4.3-d",
-    frames.Covering: "1820-10.2-d",
-    frames.ControlOffer: "1820-7.2.7-m",
-    frames.Picking: "1820-13.4-g",
-    frames.IssueRound: "1820-8.1-h",
-    frames.Reducing: "1820-8.2-c",
-    frames.Takeovers: "1820-8.1-n",
-    frames.TakeoverAuction: "1820-8.4.2-a",
-    frames.Answering: "1820-8.4.2-m",
-    frames.Buying: "1820-8.4.3-c",
-    frames.Settling: "1820-8.4.3-p",
-}
-WHOSE: Mapping[type[Frame], str] = {
-    frames.CompanyTurn: "1820-13.4-a",
-    frames.Floating: "1820-6.6.1-d",
-}
+RULES: tuple[tuple[FrameRules[Any], str], ...] = (
+    (rounds.COURSE, ""),
+    (cousin_auction.AUCTION, "1820-6.3.1-a"),
+    (cousin_auction.PAYING, "1820-6.3.3-a"),
+    (cousin_auction.LEFTOVERS, "1820-6.3.3-c"),
+    (future_trains.AUCTION, "1820-6.4.2-a"),
+    (future_trains.CHOOSING, "1820-6.4.2-c"),
+    (future_trains.CONSENT, "1820-6.4.3-d"),
+    (stock_round.STOCK_ROUND, "1820-6.5.1-a"),
+    (stock_round.CONSENT, "1820-6.5.2.4-c"),
+    (lobbies.RESOLVING, ""),
+    (floating.FLOATING, "1820-6.6.1-c"),
+    (growing.GROWING, "1820-6.5.2.2-g"),
+    (growing.PARTING, "1820-6.5.2.2-l"),
+    (subscription.CONSENT, "1820-6.6.2-t"),
+    (rounds.OPERATING_ROUND, ""),
+    (company_turn.COMPANY_TURN, "1820-7.2-a"),
+    (trains.DISCARDS, "1820-13.7-b"),
+    (trains.CONSENT, "1820-7.2.7-d"),
+    (covering.COVERING, "1820-10.2-d"),
+    (covering.CONSENT, "1820-7.2.7-m"),
+    (office.PICKING, "1820-13.4-g"),
+    (issue_round.ISSUE_ROUND, "1820-8.1-h"),
+    (reducing.REDUCTION, "1820-8.2-c"),
+    (takeovers.TAKEOVERS, "1820-8.1-n"),
+    (takeovers.AUCTION, "1820-8.4.2-a"),
+    (takeovers.ANSWERING, "1820-8.4.2-m"),
+    (takeovers.BUYING, "1820-8.4.3-c"),
+    (settlement.SETTLING, "1820-8.4.3-p"),
+    (settlement.WINDING_UP, ""),
+)
+"""Everything that can be being decided, with the clause that says whose turn it is; none where nobody is asked."""
 
 TITLE = Title(
     **printed(DATA),
     versions=("2026-11-16",),
     setup=setup,
-    rules=(
-        rounds.COURSE,
-        cousin_auction.AUCTION,
-        cousin_auction.PAYING,
-        cousin_auction.LEFTOVERS,
-        future_trains.AUCTION,
-        future_trains.CHOOSING,
-        future_trains.CONSENT,
-        stock_round.STOCK_ROUND,
-        stock_round.CONSENT,
-        lobbies.RESOLVING,
-        floating.FLOATING,
-        growing.GROWING,
-        growing.PARTING,
-        subscription.CONSENT,
-        rounds.OPERATING_ROUND,
-        company_turn.COMPANY_TURN,
-        trains.DISCARDS,
-        trains.CONSENT,
-        covering.COVERING,
-        covering.CONSENT,
-        office.PICKING,
-        issue_round.ISSUE_ROUND,
-        reducing.REDUCTION,
-        takeovers.LIQUIDATIONS,
-        takeovers.TAKEOVERS,
-        takeovers.AUCTION,
-        takeovers.ANSWERING,
-        takeovers.BUYING,
-        settlement.SETTLING,
-        settlement.WINDING_UP,
-    ),
-    order=ORDER,
-    whose=WHOSE,
+    rules=tuple(rules for rules, _ in RULES),
+    order={rules.frame: clause for rules, clause in RULES if clause},
+    whose={frames.CompanyTurn: "1820-13.4-a", frames.Floating: "1820-6.6.1-d"},
     over="1820-9.1-g",
     own=Britain,
     market=lambda state: market.MARKET,

@@ -52,18 +52,13 @@ def placement_clause(at: Attempt) -> str:
 
 LETTERS = {"green": "a", "brown": "b", "gray": "c"}
 CLAUSES: track.Clauses = {
-    "unknown": "1820-12.1-a",
+    **dict.fromkeys(("unknown", "earlier", "colour"), "1820-12.1-a"),
     "fixed": "1820-12.3.1.1-k",
     "stock": "1820-12.1-b",
     "phase": lambda at: f"1820-12.3.5-{LETTERS[at.tile.colour]}",
-    "earlier": "1820-12.1-a",
-    "colour": "1820-12.1-a",
-    "place": "1820-12.3.3.3-a",
-    "required": "1820-12.3.3.3-a",
+    **dict.fromkeys(("place", "required"), "1820-12.3.3.3-a"),
     "rotation": "1820-12.3.3.3-c",
-    "kind": kind_clause,
-    "label": kind_clause,
-    "stops": kind_clause,
+    **dict.fromkeys(("kind", "label", "stops"), kind_clause),
     "track": "1820-12.3.1.1-e",
     "side": side_clause,
     "border": "1820-12.3.1.1-j",
@@ -82,50 +77,40 @@ def builds(state: State, company: str) -> tuple[int, str]:
     return number if yellow else int(state.options["private_builds"]), "1820-7.2.1-c"
 
 
-def normal_lays(state: State, company: str) -> Mapping[LayKey, Lay]:
-    return position.lays_of(board(state), state, company, spacing.rule(state))
-
-
 def gas_light_rule(state: State) -> LayRule:
     """Big cities as near as small ones, and small ones that become big (1820-14.4.2-a, -b)."""
     base = spacing.rule(state, big_as_small=True)
     return replace(base, tiles=replace(base.tiles, waive=frozenset({"kind", "label"})))
 
 
-def gas_light_lays(state: State, company: str) -> dict[LayKey, Lay]:
-    on = board(state)
-    if not cousins.grants(state, GAS_LIGHT, company) or own(state).times_used(GAS_LIGHT, company):
-        return {}
-
-    def is_meant(lay: Lay) -> bool:
-        if on.tiles[lay.tile].kind != BIG:
-            return False
-        if lay.hex not in state.tiles:
-            return on.hexes[lay.hex].kind == "rural"
-        return on.tiles[lay.tile].colour == "green" and on.tiles[state.tiles[lay.hex].tile].kind == SMALL
-
-    lays = position.lays_of(on, state, company, gas_light_rule(state))
-    return {key: lay for key, lay in lays.items() if is_meant(lay)}
+def is_small_become_big(state: State, lay: Lay) -> bool:
+    """A yellow big city in the country, or a green one on a small city."""
+    on, new = board(state), board(state).tiles[lay.tile]
+    if lay.hex not in state.tiles:
+        return new.kind == BIG and on.hexes[lay.hex].kind == "rural"
+    return new.kind == BIG and new.colour == "green" and on.tiles[state.tiles[lay.hex].tile].kind == SMALL
 
 
-def bedlington_lays(state: State, company: str) -> dict[LayKey, Lay]:
-    """City upgrades (1820-14.4.1-a, -b, -e)."""
-    if not cousins.grants(state, BEDLINGTON, company):
-        return {}
-    on = board(state)
-    return {
-        key: lay
-        for key, lay in normal_lays(state, company).items()
-        if lay.hex in state.tiles and on.tiles[lay.tile].kind in CITIES
-    }
+def is_city_upgrade(state: State, lay: Lay) -> bool:
+    """1820-14.4.1-a, -b, -e"""
+    return lay.hex in state.tiles and board(state).tiles[lay.tile].kind in CITIES
+
+
+def may_use(state: State, company: str, power: str) -> bool:
+    """Gas Light once for each company (1820-14.4.2-c)."""
+    used = power == GAS_LIGHT and own(state).times_used(GAS_LIGHT, company)
+    return not power or (cousins.grants(state, power, company) > 0 and not used)
 
 
 def lays_by(state: State, company: str, power: str) -> Mapping[LayKey, Lay]:
-    if power == GAS_LIGHT:
-        return gas_light_lays(state, company)
-    if power == BEDLINGTON:
-        return bedlington_lays(state, company)
-    return normal_lays(state, company)
+    if not may_use(state, company, power):
+        return {}
+    rule = gas_light_rule(state) if power == GAS_LIGHT else spacing.rule(state)
+    lays = position.lays_of(board(state), state, company, rule)
+    if not power:
+        return lays
+    meant = is_small_become_big if power == GAS_LIGHT else is_city_upgrade
+    return {key: lay for key, lay in lays.items() if meant(state, lay)}
 
 
 def discount(state: State, company: str, lay: Lay) -> int:

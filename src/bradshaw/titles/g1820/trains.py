@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from bradshaw.kernel import Choice, Option, Range, State, Table, ledger, offers, refuse
+from bradshaw.kernel import Choice, Range, State, Table, ledger, refuse
 from bradshaw.kernel.actions import BuyTrain, DiscardTrain
 from bradshaw.kernel.records import BANK, SCRAP, bare, is_company
 from bradshaw.kernel.records import company as treasury
 from bradshaw.mechanics import depot
 from bradshaw.mechanics.plain import naming
-from bradshaw.titles.g1820 import cousins, covering, money, phases, shares
+from bradshaw.titles.g1820 import cousins, covering, money, phases
 from bradshaw.titles.g1820.data import HOLDEN, price_of
 from bradshaw.titles.g1820.frames import CompanyTurn, Covering, Discards, TrainOffer
 from bradshaw.titles.g1820.own import own
@@ -32,11 +32,9 @@ def fair_price(state: State, train: str) -> int:
 
 def director_adds(state: State, company: str) -> int:
     """What a director could add: cash, and what shares bring; a private's cash is its treasury (1820-7.2.7-u)."""
-    director = state.companies[company].directed_by
-    if director is None or not may_contribute(state, company):
+    if not may_contribute(state, company):
         return 0
-    mine = money.with_director(state, company) - money.funds(state, company)
-    return mine + shares.raisable(state, director, company)
+    return covering.means(state, company) - money.funds(state, company)
 
 
 def range_of(state: State, company: str, train: str) -> tuple[int, int]:
@@ -59,14 +57,9 @@ def supply_options(t: Table, company: str, who: str) -> Iterator[BuyTrain]:
         yield BuyTrain(actor=who, company=company, train=first, price=price_of(t.state.trains[first].kind))
 
 
-def offer(t: Table, frame: CompanyTurn, who: str) -> Iterator[Option | BuyTrain]:
-    state, name = t.state, frame.company
-    yield from supply_options(t, name, who)
-    for id, train in state.trains.items():
-        if is_company(train.holder) and train.holder != treasury(name):
-            least, most = range_of(state, name, id)
-            span = {"price": Range(least, most)} if most > least else {}
-            yield Option(BuyTrain(actor=who, company=name, train=id, price=least), ranges=span)
+def asked(state: State, company: str, train: str) -> tuple[int, dict[str, Range]]:
+    least, most = range_of(state, company, train)
+    return least, {"price": Range(least, most)} if most > least else {}
 
 
 def check_plain(action: BuyTrain) -> None:
@@ -75,15 +68,16 @@ def check_plain(action: BuyTrain) -> None:
 
 
 def check_limit(state: State, company: str) -> None:
-    if len(state.trains_of(treasury(company))) >= phases.train_limit(state):
-        raise refuse("1820-7.2.7-a", f"{company} may own {phases.train_limit(state)} trains.")
+    if phases.room(state, company) < 1:
+        raise refuse("1820-7.2.7-a", f"{company} may own {phases.column(state).train_limit} trains.")
 
 
-def check_supply(state: State, action: BuyTrain) -> None:
-    name, train = action.company, state.trains.get(action.train)
+def check_supply(t: Table, frame: CompanyTurn, action: BuyTrain) -> None:
+    state, name = t.state, frame.company
     check_plain(action)
-    if train is None or train.holder != BANK or action.train != phases.next_train(state):
+    if action.train != phases.next_train(state):
         raise refuse("1820-7.2.7-c", "That train is not on sale.")
+    train = state.trains[action.train]
     if action.price != price_of(train.kind):
         raise refuse("1820-7.2.7-b", f"A {train.kind} costs £{price_of(train.kind)}.")
     check_limit(state, name)
@@ -93,16 +87,9 @@ def check_supply(state: State, action: BuyTrain) -> None:
         raise refuse(clause, f"{name} has £{have}, which is not enough.")
 
 
-def check(t: Table, frame: CompanyTurn, action: BuyTrain) -> None:
-    state, name = t.state, frame.company
-    train = state.trains.get(action.train)
-    if train is None or not is_company(train.holder):
-        check_supply(state, action)
-        return
+def check_trade(t: Table, frame: CompanyTurn, action: BuyTrain) -> None:
+    state, name, seller = t.state, frame.company, bare(t.state.trains[action.train].holder)
     check_plain(action)
-    seller = bare(train.holder)
-    if seller == name:
-        raise refuse("1820-7.2.7-d", f"{name} owns this train.")
     if state.companies[seller].director is None:
         raise refuse("1820-7.2.7-v", f"{seller} is directed by no player and sells no trains.")
     check_limit(state, name)
@@ -118,40 +105,23 @@ def check(t: Table, frame: CompanyTurn, action: BuyTrain) -> None:
         raise refuse(clause, f"{name} can pay £{most} at most.")
 
 
-def buy(t: Table, frame: CompanyTurn, action: BuyTrain) -> None:
-    holder = t.state.trains[action.train].holder
-    if is_company(holder):
-        seller = t.state.companies[bare(holder)].director
-        assert seller is not None
-        offers.propose(t, action, (seller,), TrainOffer)
-    else:
-        pay_for(t, action.company, action.train, action.price)
-
-
-def pay_for(t: Table, company: str, train: str, price: int) -> None:
+def pay_for(t: Table, terms: BuyTrain) -> None:
     """At once, or after the director has sold shares (1820-7.2.7-j)."""
-    covering.ask(t, company, price, "train", "1820-7.2.7-j", train=train)
+    covering.ask(t, terms.company, terms.price, "train", "1820-7.2.7-j", train=terms.train)
 
 
-@covering.settles("train")
-def buy_with_help(t: Table, frame: Covering) -> None:
-    acquire(t, frame.company, frame.train, frame.total)
-
-
-def acquire(t: Table, company: str, train: str, price: int) -> None:
+def acquire(t: Table, frame: Covering) -> None:
     """Money to the bank or the seller; a new colour begins its phase (1820-7.2.7-o)."""
-    record = t.state.trains[train]
-    covering.contribute(t, company, price, "1820-7.2.7-h")
-    seller = bare(record.holder)
-    payee = money.purse(t.state, seller) if is_company(record.holder) else BANK
-    payer = money.purse(t.state, company)
+    company, record = frame.company, t.state.trains[frame.train]
+    covering.contribute(t, company, frame.total, "1820-7.2.7-h")
+    traded = is_company(record.holder)
+    payer, payee = money.purse(t.state, company), money.purse(t.state, bare(record.holder)) if traded else BANK
     if payer != payee:
-        ledger.pay(
-            t, payer, payee, price, f"a {record.kind} train", "1820-7.2.7-b" if payee == BANK else "1820-7.2.7-d"
-        )
-    ledger.move_train(t, train, treasury(company), "bought")
-    if record.holder == BANK:
-        phases.left_supply(t, train)
+        clause = "1820-7.2.7-d" if traded else "1820-7.2.7-b"
+        ledger.pay(t, payer, payee, frame.total, f"a {record.kind} train", clause)
+    ledger.move_train(t, frame.train, treasury(company), "bought")
+    if not traded:
+        phases.left_supply(t, frame.train)
 
 
 def words(t: Table, frame: CompanyTurn, action: BuyTrain) -> str:
@@ -162,16 +132,22 @@ def words(t: Table, frame: CompanyTurn, action: BuyTrain) -> str:
     return f"Buy a {train.kind}{source} for £{action.price}{added}"
 
 
-BUYING: Choice[Any, BuyTrain] = Choice(BuyTrain, offer, check, buy, words)
-CONSENT = depot.consent(
-    frame=TrainOffer, clause="1820-7.2.7-d", settle=lambda t, terms: pay_for(t, terms.company, terms.train, terms.price)
+covering.SETTLES["train"] = acquire
+BUYING = depot.choice(
+    gone="1820-7.2.7-c",
+    own="1820-7.2.7-d",
+    stock=supply_options,
+    check_stock=check_supply,
+    buy=lambda t, frame, action: pay_for(t, action),
+    asked=asked,
+    check_trade=check_trade,
+    must_agree=lambda t, action: t.state.companies[bare(t.state.trains[action.train].holder)].director,
+    trade=pay_for,
+    offer=TrainOffer,
+    consent="1820-7.2.7-d",
+    words=words,
 )
-
-
-def worth_asking(t: Table, frame: CompanyTurn) -> bool:
-    """Has the company room for a train that it could pay, perhaps after a loan?"""
-    state = t.state
-    return len(state.trains_of(treasury(frame.company))) < phases.train_limit(state)
+CONSENT = depot.consent(frame=TrainOffer, clause="1820-7.2.7-d", settle=pay_for)
 
 
 # Before the run: private companies, and James Holden
@@ -179,32 +155,26 @@ def worth_asking(t: Table, frame: CompanyTurn) -> bool:
 
 def may_buy_early(state: State, frame: CompanyTurn) -> bool:
     """Without this right the step is passed over (1820-7.2.7-r, 1820-14.5.1-a to -c)."""
-    name = frame.company
-    if money.is_private(state, name):
-        return True
-    granted = cousins.grants(state, HOLDEN, name) and not own(state).times_used(HOLDEN, name)
-    return bool(granted) and own(state).times_used(HOLDEN) < HOLDEN_USES
+    name, used = frame.company, own(state).times_used
+    granted = cousins.grants(state, HOLDEN, name) > 0 and not used(HOLDEN, name) and used(HOLDEN) < HOLDEN_USES
+    return granted or money.is_private(state, name)
 
 
 def check_early(t: Table, frame: CompanyTurn, action: BuyTrain) -> None:
     train = t.state.trains.get(action.train)
     if train is not None and is_company(train.holder):
         raise refuse("1820-7.2.7-r", "Before the run trains are bought from the supply only.")
-    check_supply(t.state, action)
+    check_supply(t, frame, action)
 
 
 def buy_early(t: Table, frame: CompanyTurn, action: BuyTrain) -> None:
     if not money.is_private(t.state, frame.company):
         t.change_own(used=own(t.state).with_use(HOLDEN, frame.company))
-    pay_for(t, action.company, action.train, action.price)
+    pay_for(t, action)
 
 
 EARLY: Choice[Any, BuyTrain] = Choice(
-    BuyTrain,
-    lambda t, frame, who: supply_options(t, frame.company, who),
-    check_early,
-    buy_early,
-    words,
+    BuyTrain, lambda t, frame, who: supply_options(t, frame.company, who), check_early, buy_early, words
 )
 
 
@@ -216,16 +186,11 @@ def check_discard(t: Table, frame: CompanyTurn, action: DiscardTrain) -> None:
         raise refuse("1820-7.2.6-a", f"{frame.company} has no such train.")
 
 
-def discard(t: Table, frame: CompanyTurn, action: DiscardTrain) -> None:
-    """Out of the game, and no phase changes by it (1820-7.2.6-a, -b)."""
-    ledger.move_train(t, action.train, SCRAP, "discarded")
-
-
 DISCARDING: Choice[Any, DiscardTrain] = Choice(
     DiscardTrain,
     naming(DiscardTrain, "train", lambda t, frame, who: t.state.trains_of(treasury(frame.company))),
     check_discard,
-    discard,
+    lambda t, frame, action: ledger.move_train(t, action.train, SCRAP, "discarded"),  # 1820-7.2.6-a, -b
     lambda t, frame, action: f"Throw away a {t.state.trains[action.train].kind}",
 )
 DISCARDS = depot.discards(

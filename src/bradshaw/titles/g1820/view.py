@@ -37,24 +37,22 @@ STEPS = {
     "repay": "Loans",
 }
 FLOAT_STEPS = {
-    "Company": ("charter",),
-    "Size and par": ("terms",),
-    "Station": ("first", "first-tile"),
-    "Second station": ("second", "second-tile"),
-    "Buyers": ("buyers",),
+    "charter": "Company",
+    "terms": "Size and par",
+    "first": "Station",
+    "second": "Second station",
+    "buyers": "Buyers",
 }
 
 
 def endings(state: State) -> list[tuple[str, str]]:
     columns = len(EXTRA.cost_of_business) - own(state).column
     highest = max((market.price(state, name) for name in state.prices), default=0)
+    floated = any(one.floated for one in state.companies.values())
     return [
         ("The Cost of Business marker reaches END (1820-9.1-g)", f"{columns} columns to go"),
         ("A share price reaches the top (1820-9.1-e)", f"£{highest} of £{market.MARKET.cells[market.TOP].price}"),
-        (
-            "No player controls a company (1820-9.1-b)",
-            "some do" if any(one.floated for one in state.companies.values()) else "nobody yet",
-        ),
+        ("No player controls a company (1820-9.1-b)", "some do" if floated else "nobody yet"),
         ("A player is bankrupt (1820-9.1-a)", "nobody yet"),
     ]
 
@@ -68,7 +66,7 @@ def foretold(state: State) -> list[str]:
     if mine.cards:
         told.append(f"Order of the next stock round so far: {', '.join(mine.cards)}.")
     if mine.debts:
-        owed = ", ".join(f"{debt.player} £{debt.amount}" for debt in mine.debts)
+        owed = ", ".join(f"{who} £{amount}" for who, amount in mine.debts.items())
         told.append(f"Taken off the next income: {owed}.")
     if mine.victoria_died:
         told.append("The Queen is dead." if mine.mourned else "The Queen is dead: income is paid once more.")
@@ -77,12 +75,10 @@ def foretold(state: State) -> list[str]:
 
 def charter(state: State, company: str) -> list[str]:
     """Its size and what is special about it."""
-    if not state.companies[company].floated:
-        return []
     if money.is_private(state, company):
         return ["private"]
-    size = state.companies[company].shares
-    return [f"{size} shares", *(["in liquidation"] if market.in_liquidation(state, company) else [])]
+    size = [f"{state.companies[company].shares} shares"] if state.companies[company].floated else []
+    return [*size, "in liquidation"] if market.in_liquidation(state, company) else size
 
 
 def rounds_of(state: State) -> list[Stage]:
@@ -98,19 +94,14 @@ def turn_steps(state: State) -> list[Stage]:
     """Of a company's turn, or of a float."""
     draft = next((frame for frame in state.frames if isinstance(frame, Floating)), None)
     if draft is not None:
-        return stages_of(
-            list(FLOAT_STEPS), next(i for i, steps in enumerate(FLOAT_STEPS.values()) if draft.step in steps)
-        )
+        now = list(FLOAT_STEPS).index(draft.step.removesuffix("-tile"))
+        return stages_of(list(FLOAT_STEPS.values()), now)
     turn = next((frame for frame in reversed(state.frames) if isinstance(frame, CompanyTurn)), None)
     if turn is None:
         return []
     early = turn.step == "early" or trains.may_buy_early(state, turn)
     steps = [step for step in STEPS if step != "early" or early]
     return stages_of([STEPS[step] for step in steps], steps.index(turn.step))
-
-
-def liquidity(state: State, who: str) -> int:
-    return money.cash(state, player(who)) + shares.raisable(state, player(who))
 
 
 def lots(state: State) -> tuple[str, ...]:
@@ -130,7 +121,7 @@ VIEW = View(
     waiting_to_operate=view_parts.waiting_to_operate(rounds.order),
     rounds=rounds_of,
     turn_steps=turn_steps,
-    liquidity=liquidity,
+    liquidity=lambda state, who: money.cash(state, player(who)) + shares.raisable(state, player(who)),
     worth=view_parts.cash_and_shares(market.price),
     lots=lots,
     train_mark=panels.train_mark,
