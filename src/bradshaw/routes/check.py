@@ -400,6 +400,10 @@ class _Check:
                 raise self.fault("idle", train.id, "could run, too")
 
 
+SHORT = 2
+"""Nearly every train that can run at all can run a short way, which is quickly found."""
+
+
 def could_run(
     position: Position, rule: RunRule, fleet: FleetRule, used: int, stops: list[set[int]], passes: int
 ) -> bool:
@@ -413,11 +417,12 @@ def could_run(
         at_home = any(position.stops[i].home for path in [*stops, mine] for i in path)
         return at_home or not fleet.through_home
 
-    lines = Lines(field, fleet.passes - passes, Meter())
-    try:
-        lines.search(0, lambda line: _halt() if fits(line.path) else 0, used)
-    except Stopped:
-        return True
+    for links in SHORT, None:
+        lines = Lines(field, fleet.passes - passes, Meter(), links=links)
+        try:
+            lines.search(0, lambda line: _halt() if fits(line.path) else 0, used)
+        except Stopped:
+            return True
     return False
 
 

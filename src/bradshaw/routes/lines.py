@@ -50,10 +50,11 @@ class TooManyLines(Exception):
 
 
 class Lines:
-    """The lines of one field. `passes`: how many closed stops the fleet may pass; `taken`: track of other trains."""
+    """The lines of one field. `passes`: how many closed stops the fleet may pass; `taken`: track of other trains;
+    `links`: how many of them an arm may have, for a first look at short lines only."""
 
-    def __init__(self, field: Field, passes: int, meter: Meter, taken: int = 0) -> None:
-        self.field, self.passes, self.meter, self.taken = field, passes, meter, taken
+    def __init__(self, field: Field, passes: int, meter: Meter, taken: int = 0, links: int | None = None) -> None:
+        self.field, self.passes, self.meter, self.taken, self.links = field, passes, meter, taken, links
         self._joins: list[Join] = []
         self._ready = False
         self._too_many = False
@@ -155,8 +156,9 @@ class Lines:
         nothing = tuple(() for _ in field.ranked)
         arms = [Arm(0, 0, 0, 0, -1, start, 0, nothing, -1, -1)]
         base = field.clash_of(start) | barred | self.taken
-        layer = [0]
-        while layer:
+        layer, links = [0], 0
+        while layer and links != self.links:
+            links += 1
             longer: list[Arm] = []
             for index in layer:
                 self._lengthen(arms[index], index, base, full, longer)
