@@ -161,7 +161,7 @@ def test_has_route_looks_for_any_legal_run() -> None:
     assert has_route(LINE, RunRule())
     assert not has_route(given("a20* h:h10", "a-h"), RunRule(no_ends=("halt",)))
     assert not has_route(given("a20* b30 c20^", "a-b"), RunRule(), FleetRule(through_home=True))
-    far = given("a20* f:h10 g:h10 h:h10 b30", "a-f f-g g-h h-b")
+    far = given("a20* h:f10 h:g10 h:h10 b30", "a-f f-g g-h h-b")
     assert has_route(far, RunRule(no_ends=("halt",))), "also where no short run is one"
 
 
