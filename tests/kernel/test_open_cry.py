@@ -13,7 +13,7 @@ from bradshaw.kernel.game import Game
 from bradshaw.kernel.table import Table
 from kernel.saleroom import SEATS, cash, hand_over, owner, refused, sale
 
-CLAUSES = Clauses(higher="higher", unit="unit", out="out", barred="barred")
+CLAUSES = Clauses(least="least", higher="higher", unit="unit", out="out", barred="barred")
 
 
 def sold(t: Table, frame: OpenCry) -> None:
@@ -63,7 +63,7 @@ def test_any_player_may_bid_at_any_time_also_above_their_own_bid() -> None:
 
 def test_the_first_bid_is_the_floor_rounded_up() -> None:
     game = auction()
-    assert refused(game, bid("Ada", 20)) == "higher"
+    assert refused(game, bid("Ada", 20)) == "least"
     assert refused(game, bid("Ada", 30)) == ""
 
 

@@ -173,10 +173,14 @@ def test_control_changes_at_once_for_companies_that_wait() -> None:
 
 @pytest.mark.rule("1820-13.7-e", "1820-6.4.3-g", "1820-13.7-a")
 def test_the_limit_is_tested_when_a_train_is_assigned_or_taken_over() -> None:
-    at = given(turn=(LUR, "discard"), held={LUR: {"B": 3}}, trains={LUR: ["2+"] * 6, "A": ["2+"]})
+    held, trains = {LUR: {"B": 3}, LSR: {"C": 3}}, {LUR: ["2+"] * 6, LSR: ["2+"], "A": ["2+"]}
+    at = given(turn=(LUR, "discard"), held=held, trains=trains)
     (future,) = at.state.trains_of(player("A"))
     at.do(AssignTrain, actor="A", train=future).do(Agree)
     assert isinstance(at.frame, Discards)
+    (theirs,) = at.state.trains_of(company(LSR))
+    assert at.refused(DiscardTrain, company=LSR, train=theirs) == "1820-13.7-a", "it is not over the limit"
+    assert at.refused(DiscardTrain, actor="B", company=LUR, train=theirs) == "1820-13.7-b"
     at.act(at.menu().options[0].action)
     assert len(at.state.trains_of(company(LUR))) == 6
     bought = boardroom.given(

@@ -108,7 +108,7 @@ def test_a_takeover_pays_the_holders_and_takes_the_assets() -> None:
         trains={LUR: ["2+"]},
     )
     at.do(OfferCompany, actor="A", company=LUR)
-    assert at.refused(Bid, actor="A", amount=230, lot=LUR) == "1820-10.4-a"
+    assert at.refused(Bid, actor="A", amount=230, lot=LUR) == "1820-8.4.2-a"
     at.do(Bid, actor="A", amount=250, lot=LUR)
     while at.decider != "A" or not at.offered(Agree):
         at.act(at.offered(Out)[0])
@@ -186,6 +186,9 @@ def test_without_a_company_of_a_player_the_game_is_over() -> None:
     at = given(frames=(Course("after-issue"),), held={LUR: {"JL": 2}}, cousins={"JL": "A"})
     assert at.state.ended
     assert not given(frames=(Course("after-issue"),), held={LUR: {"A": 2}}).state.ended
+    later = given(frames=(Course("after-operating"),), held={LUR: {"JL": 2}}, cousins={"JL": "A"})
+    assert later.state.ended
+    assert own(later.state).column == 2, "not before the Issue & Takeover Round has been played"
 
 
 # Phases, cousins and the Queen

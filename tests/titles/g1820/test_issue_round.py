@@ -157,6 +157,7 @@ def test_private_companies_and_those_in_liquidation_issue_nothing() -> None:
 
 @pytest.mark.rule("1820-8.3-f", "1820-8.1-h")
 def test_each_issue_is_priced_by_itself() -> None:
+    assert third().refused(issue(1, "LUR", "A")) == "1820-8.1-h", "C directs it"
     at = third().act(issue(1), issue(1, "LUR", "C"), issue(1))
     assert (at.cash("LSR"), at.price("LSR")) == (71 + 65, 60)
 

@@ -53,6 +53,7 @@ def test_the_bank_opens_at_ten_a_share() -> None:
     assert at.refused(Bid(actor="C", amount=80, lot="LSR")) != ""
     sold(at, "C", 90)
     assert "LSR" not in at.state.prices, "the director is not asked"
+    assert "1820-8.4.2-n" not in [event.clause for event in at.said(Remark)], "nor is anything forced"
 
 
 @pytest.mark.rule("1820-8.5-q", "1820-8.4.2-f")

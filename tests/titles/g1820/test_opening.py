@@ -229,7 +229,7 @@ def test_anybody_bids_at_any_time_in_tens_from_twenty() -> None:
     at = train_sale(2)
     assert set(at.deciders) == {"A", "B", "C"}
     lot = "5+ and 8+"
-    assert at.refused(Bid, actor="C", lot=lot, amount=10) == "1820-10.4-a"
+    assert at.refused(Bid, actor="C", lot=lot, amount=10) == "1820-6.4.2-b"
     assert at.refused(Bid, actor="C", lot=lot, amount=25) == "1820-6.4.2-b"
     at.do(Bid, actor="A", lot=lot, amount=20).do(Bid, actor="C", lot=lot, amount=30)
     assert at.refused(Bid, actor="B", lot=lot, amount=30) == "1820-10.4-a"

@@ -258,6 +258,17 @@ def test_a_station_costs_40_in_yellow_and_needs_track() -> None:
     assert at.refused(PlaceMarker, hex="M15", stop=0) == "1820-7.2.2-c"
     at.do(PlaceMarker, hex="G11", stop=0)
     assert at.cash(LUR) == 60
+    two = given(
+        turn=(LUR, "station"),
+        held={LUR: {"A": 3}},
+        treasury_cash={LUR: 100},
+        stations={LUR: ["G9.0"]},
+        charter={LUR: 2},
+        tiles={"G9": ("57", 1), "G11": ("57", 1), "G13": ("57", 1)},
+        trains={LUR: ["2+"]},
+    ).do(PlaceMarker, hex="G11", stop=0)
+    assert two.refused(PlaceMarker, hex="G13", stop=0) == "1820-7.2.2-f"
+    assert two.step != "station", "one in a turn"
 
 
 @pytest.mark.rule("1820-6.4.3-b", "1820-6.4.3-c", "1820-6.4.3-d", "1820-6.4.3-e")

@@ -185,3 +185,30 @@ def test_the_director_keeps_a_share() -> None:
     assert at.refused(buy_out("B", 2)) == ""
     at.act(buy_out("A", 1), buy_out("B", 2))
     assert at.refused(COMMIT) == ""
+
+
+@pytest.mark.rule("1820-8.2-c")
+def test_a_holder_sells_more_than_was_chosen_or_none() -> None:
+    at = given_lsr({"A": 4, "B": 4}, treasuries={"LSR": 500}).act(reduce(5), buy_out("B", 2))
+    assert [at.refused(buy_out("B", count)) for count in (1, 2, 3, 4)] == ["1820-8.2-c", "1820-8.2-c", "", "1820-8.2-c"]
+    assert at.refused(buy_out("B", 0)) == ""
+    assert at.refused(buy_out("C", 0)) == "1820-8.2-c", "nothing was chosen of C"
+    chosen = [(one.holder[-1], one.count) for one in at.offered(BuyOut)]
+    assert chosen == [("A", 1), ("B", 3), ("B", 0)]
+
+
+@pytest.mark.rule("1820-8.2-o")
+def test_public_companies_are_not_merged() -> None:
+    at = given_lsr({"A": 4}, private={"CNR": "A", "MHR": "A"}, own={"reduced": ("MHR",)})
+    assert at.refused(MergePrivate(actor="A", company="LSR", into="CNR")) == "1820-8.2-o"
+    assert at.refused(MergePrivate(actor="A", company="MHR", into="MHR")) == "1820-8.2-o"
+    assert at.refused(MergePrivate(actor="A", company="MHR", into="CNR")) == ""
+
+
+@pytest.mark.rule("1820-8.2-p", "1820-8.2-q", "1820-8.2-r")
+@pytest.mark.parametrize(("treasury", "loans", "cash"), [(142, 2, 400), (100, 1, 230)])
+def test_loans_over_the_new_share_count_are_counted_before(treasury: int, loans: int, cash: int) -> None:
+    """Private, LSR has no shares in play for two loans; the second may be one that it takes, at 65 a share, now."""
+    for has, clause in ((cash - 1, "1820-8.2-r"), (cash, "")):
+        at = given_lsr({"A": 3}, loans={"LSR": loans}, treasuries={"LSR": treasury}, cash={"A": has, "B": 0})
+        assert at.refused(reduce(1)) == clause

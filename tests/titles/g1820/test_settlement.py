@@ -217,3 +217,13 @@ def test_trains_over_the_limit_are_discarded() -> None:
     at.act(DiscardTrain(actor="B", company="LUR", train=lost))
     assert trains_of(at, "LUR") == ["3+", "3+", "3+", "5+", "5+"]
     assert (at.state.phase, own(at.state).column) == ("green", 3)
+
+
+@pytest.mark.rule("1820-8.4.3-p", "1820-8.4.3-q", "1820-8.4.3-n")
+def test_only_the_buyer_settles_its_stations() -> None:
+    at = bought(stations={"LSR": ["B8", "B10", "B12", "C9"], "LUR": list(HEXES[4:9]), "LBR": ["F12"]}, size={"LUR": 5})
+    assert isinstance(at.frame, Settling)
+    assert at.refused(GiveUpStation, company="LBR", hex="F12") == "1820-8.4.3-p"
+    assert at.refused(KeepStations, company="LBR") == "1820-8.4.3-q"
+    assert at.refused(TakeLoan, company="LBR") == "1820-8.4.3-q"
+    assert at.refused(ExchangeStations, company="LBR", hex="F12") == "1820-8.4.3-n"

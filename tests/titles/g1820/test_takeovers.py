@@ -322,3 +322,10 @@ def test_the_buyer_does_nothing_after_which_it_could_not_pay() -> None:
     assert at.refused(TakeLoan, company="LBR") == "1820-8.4.2-d"
     assert at.refused(IssueShares, company="LBR", count=3) == "1820-8.4.2-d"
     assert at.do(IssueShares, company="LBR", count=2).refused(TakeLoan, company="LBR") == ""
+
+
+@pytest.mark.rule("1820-8.4.2-m")
+def test_a_declined_bid_is_told() -> None:
+    at = sold(offered(), "C", 370).act(Decline(actor="A"))
+    assert [(event.text, event.clause) for event in at.said(Remark)] == [("A declines £370 for LSR.", "1820-8.4.2-m")]
+    assert (at.owned("LSR", "A"), at.company) == (3, "LUR"), "nothing is sold, and LUR goes on"

@@ -233,6 +233,8 @@ def test_barriers_and_chatham_in_the_spacing_of_cities() -> None:
     north = building(city=("G9", "57", 1))
     assert north.refused(LayTile, hex="L16", tile="57", rotation=0) in (OPEN, "1820-12.3.1.1-g")
     assert north.refused(LayTile, hex="L16", tile="57", rotation=1) == OPEN, "Chatham is passed over"
+    for south in ("N14", "N16"):
+        assert north.refused(LayTile, hex=south, tile="57", rotation=1) == "1820-12.3.3.1-b", "not so from beside it"
     assert north.refused(LayTile, hex="K17", tile="150", rotation=1) == OPEN
     assert at.refused(LayTile, hex="N4", tile="150", rotation=1) == OPEN, "three steps round the barrier of N6"
     assert at.refused(LayTile, hex="N12", tile="150", rotation=1) != OPEN

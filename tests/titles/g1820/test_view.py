@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from bradshaw.kernel.actions import Bid
-from bradshaw.kernel.records import Laid, cousin
+from bradshaw.kernel.auctions.open_cry import Out
+from bradshaw.kernel.records import Laid, Place, cousin
 from bradshaw.titles import views
 from bradshaw.titles.g1820.frames import Floating, Lobbies, Part, Spot, StockRound
-from bradshaw.titles.g1820.own import Lobby
+from bradshaw.titles.g1820.own import Lobby, Used
 from bradshaw.titles.g1820.takeovers import OfferCompany
 from bradshaw.titles.panels import Chart, Line, Ruler
+from position import Position
 from titles.g1820 import boardroom
 from titles.g1820.given import given
+from titles.g1820.test_takeovers import offered
 
 
 def test_the_chart_has_its_marker_and_tells_what_the_next_columns_change() -> None:
@@ -22,6 +27,30 @@ def test_the_chart_has_its_marker_and_tells_what_the_next_columns_change() -> No
     assert rows["2+"].cells[chart.now] == "100"
     assert rows["Floats"].cells[chart.now] == "10/20"
     assert chart.notes[0] == "7: upkeep of 2+ 100 → 160, 3+ 50 → 100, 5+ 25 → 50, premium +7 → +6"
+
+
+def test_the_chart_ends_and_says_so_two_columns_before() -> None:
+    def told(column: int) -> tuple[str, ...]:
+        (chart,) = views.panels(given(stock="A", part=2, keep={"column": column}).state)
+        assert isinstance(chart, Chart)
+        assert (chart.columns[-1], {row.cells[-1] for row in chart.rows}) == (("END", "black"), {""})
+        last = {row.name: row.cells[-2] for row in chart.rows}
+        assert (last["Premium"], last["Interest"], last["Trains"]) == ("+0", "40 %", "2")
+        return chart.notes
+
+    assert told(2) == (
+        "3: upkeep of 2+ 0 → 10, premium +10 → +9, train limit 6 → 5",
+        "4: upkeep of 2+ 10 → 25, 3+ 0 → 10, premium +9 → +8",
+    )
+    assert told(16)[1:] == told(17) == ("END: the game is over when the marker gets here.",)
+
+
+def test_a_train_is_marked_with_its_upkeep() -> None:
+    at = given(phase="blue", stock="A", held={"LUR": {"A": 2}}, trains={"LUR": ["2+", "8+"]})
+    assert {at.state.trains[id].kind: views.train_mark(at.state, id) for id in at.state.trains_of("company/LUR")} == {
+        "2+": "£100",
+        "8+": "",
+    }
 
 
 def test_the_lobby_line_has_its_gaps() -> None:
@@ -55,12 +84,58 @@ def test_a_takeover_shows_its_limits_and_what_everybody_could_pay() -> None:
     assert ruler.bars[0].says == "holds £230"
 
 
+def ruler_of(at: Position) -> Ruler:
+    found = views.panels(at.state)[0]
+    assert isinstance(found, Ruler)
+    return found
+
+
+def test_who_could_pay_how_and_who_has_still_to_answer() -> None:
+    at = offered(private={"CNR": "A"})
+    assert [(bar.most, bar.parts, bar.capped) for bar in ruler_of(at).bars] == [
+        (1000, "private: its director's £1000", 360),
+        *[(2142, "treasury £1000 + £1142 by shares and loans", None)] * 2,
+    ]
+    at.act(Out(actor="B", answers=0))
+    assert [bar.says for bar in ruler_of(at).bars] == ["to answer", "out", "to answer"]
+    at.act(Bid(actor="C", lot="LSR", amount=400))
+    assert [bar.says for bar in ruler_of(at).bars] == ["to answer", "to answer", "holds £400"]
+    assert ruler_of(at).bars[0].capped == 410, "its director may go ten above the bid"
+    assert ruler_of(at).notes[:2] == (
+        "5 shares in play at £71.",
+        "From £710 on (7 spaces up) the director cannot decline.",
+    )
+
+
+def test_the_bank_s_bid_and_what_a_liquidation_costs_the_holders() -> None:
+    terms: dict[str, Any] = {"shares": {"LSR": {"A": 3}, "LUR": {"B": 3, "pool": 1}}}
+    at = boardroom.given(
+        **terms,
+        price={"LUR": 10},
+        loans={"LUR": 2},
+        treasuries={"LSR": 400, "LUR": 50},
+        own={"doomed": ("LUR",)},
+        step=4,
+    )
+    assert ruler_of(at).notes == (
+        "4 shares in play at £10.",
+        "Liquidation: the bank bids £40; a bid above it takes what is left.",
+        "£400 of loans: its holders would owe £310.",
+    )
+    assert [(mark.name, mark.amount) for mark in ruler_of(at).marks] == [("minimum", 40), ("bank", 40)]
+    assert [(bar.parts, bar.says) for bar in ruler_of(at).bars[1:]] == [("has no company that may bid", "out")] * 2
+    itself = boardroom.given(**terms, treasuries={"LSR": 400}, turn="LUR")
+    itself.act(OfferCompany(actor="B", company="LUR"))
+    assert ruler_of(itself).notes[1:] == ("It offers itself: the bank bids £142, and a higher bid cannot be declined.",)
+    assert [(mark.name, mark.amount) for mark in ruler_of(itself).marks] == [("minimum", 290), ("bank", 142)]
+
+
 def test_a_pending_float_stands_on_the_map_and_the_map_comes_first() -> None:
     draft = Floating("A", "LUR", 5, 71, (Part("player/A", 3),), step="buyers", spots=(Spot("O11", 0, "5", 3),))
     at = given(frames=(StockRound(1, "B", part=2), Lobbies(), draft))
     pending = views.pending(at.state)
     assert pending.tiles == {"O11": Laid("5", 3)}
-    assert [(one.company, one.place.hex) for one in pending.markers if one.place] == [("LUR", "O11")]
+    assert [(one.company, one.place) for one in pending.markers] == [("LUR", Place("O11", 0, 0))]
     assert views.board_first(at.state)
     assert "O11" not in at.state.tiles
     assert not views.board_first(given(stock="A").state)
@@ -72,6 +147,8 @@ def test_cousins_have_purses_and_shares_of_their_own() -> None:
     assert (holder.id, holder.letters, holder.owner) == (cousin("JL"), "JL", "B")
     assert views.stands(at.state, "JL") == ["It has £70 and shares: 1 LUR."]
     assert views.stands(at.state, "VF") == []
+    idle = given(stock="A", cousins={"BI": "B"}, keep={"used": (Used("BI", "LUR", 2),)}).state
+    assert views.stands(idle, "BI") == ["It has £0 and no shares.", "Used 2 times."]
     assert views.loan_limit(at.state, "LUR") == 3
 
 

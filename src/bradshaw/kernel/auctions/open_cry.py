@@ -58,6 +58,8 @@ def opened(lot: str, bidders: tuple[str, ...], floor: int, *, opening: int = 0, 
 
 
 class Clauses(Struct, frozen=True):
+    least: str
+    """The first bid."""
     higher: str
     unit: str
     out: str
@@ -99,9 +101,8 @@ def rules(
             raise refuse(clauses.higher, f"The auction is for {name(t, frame.lot)}.")
         if not frame.waiting:
             raise refuse(clauses.higher, "The auction has closed.")
-        bidding.check_amount(
-            t, frame, bid, least=least(frame), unit=step, clause=clauses.higher, unit_clause=clauses.unit
-        )
+        clause = clauses.least if bid.amount < frame.floor else clauses.higher
+        bidding.check_amount(t, frame, bid, least=least(frame), unit=step, clause=clause, unit_clause=clauses.unit)
         bidding.check_limits(t, frame, bid, limits)
 
     def cry(t: Table, frame: F, bid: Bid) -> None:

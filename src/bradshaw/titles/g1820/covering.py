@@ -132,13 +132,11 @@ def default(t: Table, frame: Covering) -> None:
     if frame.purpose == "train":
         t.say(Remark(f"{frame.company} cannot pay for the train.", "1820-7.2.7-m"))
         return
+    who = bare(frame.payer)
     if is_player(frame.payer):
-        who = bare(frame.payer)
         ending.end(t, f"{who} is bankrupt", "1820-9.1-a", bankrupt=who)
-        return
-    cousins.bankrupt(t, bare(frame.payer))
-    if frame.purpose == "loans":
-        repay_excess(t, frame.company)
+    else:
+        cousins.bankrupt(t, who)
 
 
 COVERING = obligations.rules(

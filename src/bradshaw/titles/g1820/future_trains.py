@@ -11,6 +11,7 @@ from bradshaw.kernel.auctions.bidding import Limit
 from bradshaw.kernel.events import Remark
 from bradshaw.kernel.records import BANK, SCRAP, bare, is_player, player
 from bradshaw.kernel.records import company as treasury
+from bradshaw.mechanics.plain import naming
 from bradshaw.titles.g1820 import money, phases
 from bradshaw.titles.g1820.data import EXTRA, reached
 from bradshaw.titles.g1820.frames import AssignOffer, ChoosingTrain, CompanyTurn, TrainAuction
@@ -72,7 +73,9 @@ def leave_supply(t: Table, train: str, taker: str, why: str) -> None:
 AUCTION = open_cry.rules(
     frame=TrainAuction,
     step=EXTRA.future_train_auction.step,
-    clauses=open_cry.Clauses(higher="1820-10.4-a", unit="1820-6.4.2-b", out="1820-10.4-b", barred="1820-10.4-d"),
+    clauses=open_cry.Clauses(
+        least="1820-6.4.2-b", higher="1820-10.4-a", unit="1820-6.4.2-b", out="1820-10.4-b", barred="1820-10.4-d"
+    ),
     limits=(Limit(most, "1820-6.4.2-h", "You can pay {most} at most."),),
     on_sold=lambda t, frame: t.push(ChoosingTrain(frame.high, frame.bid, frame.trains)),
     on_no_bid=unsold,
@@ -120,7 +123,7 @@ CHOOSING = FrameRules(
     choices=(
         Choice(
             TakeTrains,
-            lambda t, frame, who: (TakeTrains(actor=who, train=id) for id in (*frame.trains, "")),
+            naming(TakeTrains, "train", lambda t, frame, who: (*frame.trains, "")),
             check_taking,
             take,
             words_of_taking,
@@ -175,9 +178,7 @@ ASSIGNING = Anytime(
     choices=(
         Choice(
             AssignTrain,
-            lambda t, frame, who: (
-                AssignTrain(actor=who, company=frame.company, train=id) for id in t.state.trains_of(player(who))
-            ),
+            naming(AssignTrain, "train", lambda t, frame, who: t.state.trains_of(player(who))),
             check_assigning,
             propose,
             lambda t, frame, action: f"Give a {t.state.trains[action.train].kind} to {action.company}",

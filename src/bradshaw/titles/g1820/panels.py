@@ -102,7 +102,7 @@ def bar(state: State, frame: TakeoverAuction, who: str) -> Bar:
     """A player with the company that could pay most."""
     able = takeovers.buyers(state, who, frame.lot) if who in frame.bidders else []
     if not able:
-        return Bar(who, "", 0, "directs no company that may bid" if who not in frame.bidders else "", "out")
+        return Bar(who, "", 0, "has no company that may bid", "out")
     company = max(able, key=lambda one: takeovers.capacity(state, one))
     most = takeovers.capacity(state, company)
     cap = takeovers.most_of_director(Table(find_title(state.title), state), frame, who)
@@ -148,7 +148,7 @@ def pending(state: State) -> Pending:
     markers = []
     for spot in frame.spots:
         circles = stations.free_circles(board(state), shown, spot.hex, spot.stop)
-        markers.append(Marker(frame.company, Place(spot.hex, spot.stop, circles[0] if circles else -1)))
+        markers.append(Marker(frame.company, Place(spot.hex, spot.stop, next(iter(circles), stations.BESIDE))))
     return Pending(tiles, tuple(markers))
 
 

@@ -98,7 +98,7 @@ def run_rules(kind: str, abilities: Abilities = NO_ABILITIES) -> tuple[RunRule |
 def _with_cousins(plain: RunRule, number: int, abilities: Abilities) -> Iterator[RunRule]:
     """Every combination of abilities, none first; two ports leave no room for an off-board."""
     two_ports, doubled = (1,) if abilities.two_ports else (), (2,) if abilities.doubled_offboard else ()
-    choices = ((0, 1) if abilities.extra_city else (0,), (0, *two_ports, *doubled))
+    choices = ((False, True) if abilities.extra_city else (False,), (0, *two_ports, *doubled))
     for extra, ports in product(*choices):
         rule = plain
         if extra:  # 1820-14.5.2-a

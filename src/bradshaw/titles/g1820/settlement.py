@@ -7,6 +7,7 @@ from bradshaw.kernel.actions import Action, TakeLoan
 from bradshaw.kernel.events import CompanyEvent
 from bradshaw.kernel.records import BANK, POOL, SCRAP
 from bradshaw.kernel.records import company as treasury
+from bradshaw.mechanics.plain import naming
 from bradshaw.mechanics.stations import on_charter, on_map
 from bradshaw.titles.g1820 import covering, loans, market, money, phases, shares, stations
 from bradshaw.titles.g1820.data import LOAN, RAIL, SIZES, Size
@@ -226,18 +227,17 @@ SETTLING = FrameRules(
     choices=(
         Choice(
             ExchangeStations,
-            lambda t, frame, who: (
-                ExchangeStations(actor=who, company=frame.company, hex=hex_id) for hex_id in frame.doubles
-            ),
+            naming(ExchangeStations, "hex", lambda t, frame, who: frame.doubles),
             check_exchanging,
             exchange,
             lambda t, frame, action: f"Keep the other station in {action.hex}",
         ),
         Choice(
             GiveUpStation,
-            lambda t, frame, who: (
-                GiveUpStation(actor=who, company=frame.company, hex=hex_id)
-                for hex_id in ("", *(place.hex for place in on_map(t.state, frame.company)))
+            naming(
+                GiveUpStation,
+                "hex",
+                lambda t, frame, who: ("", *(place.hex for place in on_map(t.state, frame.company))),
             ),
             check_giving_up,
             give_up,
@@ -247,9 +247,7 @@ SETTLING = FrameRules(
         ),
         Choice(
             KeepStations,
-            lambda t, frame, who: (
-                KeepStations(actor=who, company=frame.company, free=free) for free in range(most_free(t, frame) + 1)
-            ),
+            naming(KeepStations, "free", lambda t, frame, who: range(most_free(t, frame) + 1)),
             check_keeping,
             keep,
             lambda t, frame, action: f"Keep the stations for £{fee(t, frame, action.free)}",

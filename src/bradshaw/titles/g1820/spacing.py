@@ -71,8 +71,8 @@ def placement(on: Board, tiles: Tiles, big_distance: int) -> Placement:
                 return LayFault("placement", "A town is not next to another town or to London.")
         if kind in (SMALL, BIG):
             steps = (big_distance if kind == BIG else DISTANCE_OF_SMALL) - 1
-            exempt = {CHATHAM} if hex_id[0] < CHATHAM[0] else set()
-            if any(is_city(on, lying, one) for one in near(on, hex_id, steps) - exempt):
+            # Chatham counts for nobody to its north (1820-12.3.3.1-d); to its south London, Margate or Dover is as near
+            if any(is_city(on, lying, one) for one in near(on, hex_id, steps) - {CHATHAM}):
                 return LayFault("placement", "Another city is too near.")
         return None
 

@@ -120,7 +120,9 @@ def sold(t: Table, frame: TakeoverAuction) -> None:
 AUCTION = open_cry.rules(
     frame=TakeoverAuction,
     step=UNIT,
-    clauses=open_cry.Clauses(higher="1820-10.4-a", unit="1820-8.4.2-b", out="1820-10.4-b", barred="1820-10.4-d"),
+    clauses=open_cry.Clauses(
+        least="1820-8.4.2-a", higher="1820-10.4-a", unit="1820-8.4.2-b", out="1820-10.4-b", barred="1820-10.4-d"
+    ),
     limits=(
         Limit(most_of_companies, "1820-8.4.2-d", "Your companies can pay {most} at most."),
         Limit(most_of_director, "1820-8.4.2-f", "The director of the company may bid {most} at most."),
