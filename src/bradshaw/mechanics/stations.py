@@ -61,6 +61,11 @@ def free_circles(on: Board, state: State, hex_id: str, stop: int) -> list[int]:
     return [slot for slot in range(stops[stop].slots if 0 <= stop < len(stops) else 0) if slot not in taken]
 
 
+def first_circle(on: Board, state: State, hex_id: str, stop: int) -> Place:
+    """The first free circle of a city that has one."""
+    return Place(hex_id, stop, free_circles(on, state, hex_id, stop)[0])
+
+
 def cities(on: Board, state: State, company: str) -> list[NetworkStop]:
     """The cities that its track reaches."""
     net = network_of(on, state)
@@ -135,8 +140,7 @@ def choice(
         coming = next_marker(t.state, frame.company)
         assert coming is not None
         pay(t, frame.company, coming)
-        slot = free_circles(board(t.state), t.state, action.hex, action.stop)[0]
-        ledger.place_marker(t, coming.id, Place(action.hex, action.stop, slot))
+        ledger.place_marker(t, coming.id, first_circle(board(t.state), t.state, action.hex, action.stop))
         placed(t, frame.company)
 
     def words(t: Table, frame: Any, action: PlaceMarker) -> str:

@@ -15,9 +15,10 @@ from bradshaw.kernel.state import OptionValue, State
 from bradshaw.kernel.table import Table
 from bradshaw.mechanics.directors import certificate
 from bradshaw.mechanics.privates import paper as private_paper
+from bradshaw.mechanics.stock_round import StockRound
 from bradshaw.titles.g1843 import market, ports, stations
 from bradshaw.titles.g1843.data import COLOURS, DATA, PRIVATES, phase
-from bradshaw.titles.g1843.frames import ChoosingCity, CompanyTurn, Course, OperatingRound, StockRound
+from bradshaw.titles.g1843.frames import ChoosingCity, CompanyTurn, Course, OperatingRound
 from bradshaw.titles.g1843.phases import ABROAD, RUSTED
 from bradshaw.titles.g1843.ports import paper as port_paper
 from bradshaw.titles.g1843.title import TITLE

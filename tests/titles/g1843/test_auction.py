@@ -10,8 +10,9 @@ from bradshaw.kernel.auctions.waterfall import BiddersAuction
 from bradshaw.kernel.errors import BadInput
 from bradshaw.kernel.game import Game
 from bradshaw.kernel.records import BANK, IPO
+from bradshaw.mechanics.stock_round import StockRound
 from bradshaw.titles.g1843.data import COMPANIES, PRIVATES
-from bradshaw.titles.g1843.frames import ChoosingPar, PrivateAuction, StockRound
+from bradshaw.titles.g1843.frames import ChoosingPar, PrivateAuction
 from bradshaw.titles.g1843.phases import ABROAD
 from bradshaw.titles.g1843.title import TITLE
 from position import Position

@@ -7,8 +7,9 @@ from itertools import pairwise
 import pytest
 
 from bradshaw.kernel.records import BANK, IPO, POOL
+from bradshaw.mechanics.stock_round import StockRound
 from bradshaw.titles.g1843 import shares
-from bradshaw.titles.g1843.frames import CompanyTurn, StockRound
+from bradshaw.titles.g1843.frames import CompanyTurn
 from bradshaw.titles.g1843.market import MARKET
 from bradshaw.titles.g1843.title import TITLE
 from position import Position

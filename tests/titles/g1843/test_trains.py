@@ -9,7 +9,8 @@ import pytest
 
 from bradshaw.kernel.events import PhaseBegan
 from bradshaw.kernel.records import BANK, POOL
-from bradshaw.titles.g1843.frames import CompanyTurn, Discards, Emergency, StockRound, TrainOffer
+from bradshaw.mechanics.stock_round import StockRound
+from bradshaw.titles.g1843.frames import CompanyTurn, Discards, Emergency, TrainOffer
 from bradshaw.titles.g1843.own import own
 from bradshaw.titles.g1843.phases import RUSTED
 from bradshaw.titles.g1843.train_limits import limits

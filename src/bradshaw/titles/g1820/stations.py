@@ -85,8 +85,8 @@ def put(t: Table, frame: CompanyTurn, hex_id: str, stop: int) -> None:
     """A second marker in a hex sends the first one home (1820-7.2.2-g)."""
     name = frame.company
     earlier = marker_on(t.state, name, hex_id)
-    circle = stations.free_circles(board(t.state), t.state, hex_id, stop)[0]
-    ledger.place_marker(t, stations.on_charter(t.state, name)[0], Place(hex_id, stop, circle))
+    circle = stations.first_circle(board(t.state), t.state, hex_id, stop)
+    ledger.place_marker(t, stations.on_charter(t.state, name)[0], circle)
     if earlier is not None:
         give_to_rail(t, earlier, in_supply=False)
     t.change_frame(placed=True)

@@ -20,14 +20,6 @@ class GrayTrain(Struct, frozen=True, forbid_unknown_fields=True):
     price: int
 
 
-class TilePower(Struct, frozen=True, forbid_unknown_fields=True):
-    """What some companies may build, where, and for how much more."""
-
-    companies: tuple[str, ...]
-    hexes: tuple[str, ...] = ()
-    cost: int = 0
-
-
 class Ports(Struct, frozen=True, forbid_unknown_fields=True):
     hexes: tuple[str, ...]
     income: int
@@ -35,14 +27,18 @@ class Ports(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Power(Struct, frozen=True, forbid_unknown_fields=True):
-    cost: int
+    """What may be built beyond the common rules: by these companies or the owner of a private, where, at what cost."""
+
+    companies: tuple[str, ...] = ()
     hex: str = ""
+    hexes: tuple[str, ...] = ()
+    cost: int = 0
 
 
 class Extra(Struct, frozen=True, forbid_unknown_fields=True):
     gray_phase_trains: tuple[GrayTrain, ...]
-    double_yellow: TilePower
-    direct_brown_ports: TilePower
+    double_yellow: Power
+    direct_brown_ports: Power
     ports: Ports
     pool_limit_percent: int
     hold_limit_percent: int

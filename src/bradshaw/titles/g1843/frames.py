@@ -7,7 +7,7 @@ from bradshaw.kernel.actions import BuyTrain
 from bradshaw.kernel.auctions.waterfall import Waterfall
 from bradshaw.kernel.obligations import Obligation
 from bradshaw.kernel.offers import Offer
-from bradshaw.mechanics import company_turn, operating_round, stock_round
+from bradshaw.mechanics import company_turn, operating_round
 from bradshaw.mechanics.stock_round import Sold
 
 
@@ -27,10 +27,6 @@ class ChoosingPar(Frame, frozen=True):
 
     player: str
     company: str
-
-
-class StockRound(stock_round.StockRound, frozen=True):
-    pass
 
 
 class OperatingRound(operating_round.OperatingRound, frozen=True):

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 
 from bradshaw.kernel import Choice, State, Table, ledger, refuse
 from bradshaw.kernel.actions import Action, LayTile
-from bradshaw.kernel.records import BANK, Place
+from bradshaw.kernel.records import BANK
 from bradshaw.kernel.records import company as treasury
 from bradshaw.mechanics import money, position, track
 from bradshaw.mechanics.privates import owner
-from bradshaw.mechanics.stations import free_circles, on_map
+from bradshaw.mechanics.stations import first_circle, free_circles, on_map
 from bradshaw.titles.g1843 import stations
 from bradshaw.titles.g1843.data import BOULOGNE, EXTRA, HAVRE, PRIVATES, board, francs
 from bradshaw.titles.g1843.frames import CompanyTurn
@@ -101,8 +101,7 @@ def build_station(t: Table, frame: CompanyTurn, action: BuildStation) -> None:
         put(t, action.lay)
     coming = stations.next_marker(t.state, name)
     assert coming is not None
-    slot = free_circles(board(t.state), t.state, site, action.stop)[0]
-    ledger.place_marker(t, coming.id, Place(site, action.stop, slot))
+    ledger.place_marker(t, coming.id, first_circle(board(t.state), t.state, site, action.stop))
 
 
 def station_in_words(t: Table, frame: CompanyTurn, action: BuildStation) -> str:

@@ -8,7 +8,8 @@ from bradshaw.kernel import State
 from bradshaw.kernel.events import CompanyEvent, Event, PhaseBegan, Remark, RunMade, StackChanged, TrainMoved
 from bradshaw.kernel.landmarks import Landmark, asked, during, ended, said
 from bradshaw.kernel.records import company
-from bradshaw.titles.g1843.frames import CompanyTurn, Emergency, OperatingRound, StockRound
+from bradshaw.mechanics.stock_round import StockRound
+from bradshaw.titles.g1843.frames import CompanyTurn, Emergency, OperatingRound
 from bradshaw.titles.g1843.own import own
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Callable, Collection, Iterable
 
 from bradshaw.kernel import State, Table, ledger
 from bradshaw.kernel.market import DOWN, LEFT, RIGHT, UP, Market, build, by_price, first_of, shift, unless_zone
@@ -34,23 +34,18 @@ def par_cell(par: int) -> str:
     return next(cell.id for cell in MARKET.in_zone("par") if cell.price == par)
 
 
-def zones(state: State, company: str) -> tuple[str, ...]:
-    return MARKET.cells[state.prices[company]].zones if company in state.prices else ()
+def standing_in(*zones: str) -> Callable[[State, str], bool]:
+    """Is a company in one of these zones? Without a par it is in none."""
+    cells = {cell.id for zone in zones for cell in MARKET.in_zone(zone)}
+    return lambda state, company: state.prices.get(company) in cells
 
 
-def is_exempt(state: State, company: str) -> bool:
-    """Its certificates do not count against the limit (1843-7.6-b, 1843-14-a to -c)."""
-    return any(zone in ("yellow", "orange", "brown") for zone in zones(state, company))
-
-
-def is_unlimited(state: State, company: str) -> bool:
-    """A player may hold more than 60% of it (1843-7.3-j, 1843-14-a, -b)."""
-    return any(zone in ("orange", "brown") for zone in zones(state, company))
-
-
-def is_brown(state: State, company: str) -> bool:
-    """Several of its certificates may be bought in one action (1843-7.3-b, 1843-14-a)."""
-    return "brown" in zones(state, company)
+is_exempt = standing_in("yellow", "orange", "brown")
+"""Its certificates do not count against the limit (1843-7.6-b, 1843-14-a to -c)."""
+is_unlimited = standing_in("orange", "brown")
+"""A player may hold more than 60% of it (1843-7.3-j, 1843-14-a, -b)."""
+is_brown = standing_in("brown")
+"""Several of its certificates may be bought in one action (1843-7.3-b, 1843-14-a)."""
 
 
 def operating_order(state: State) -> list[str]:

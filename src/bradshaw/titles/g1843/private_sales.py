@@ -12,7 +12,7 @@ from bradshaw.kernel.records import bare
 from bradshaw.kernel.records import company as treasury
 from bradshaw.mechanics.privates import Clauses, choice, owner, paper
 from bradshaw.titles.g1843 import privates, trains
-from bradshaw.titles.g1843.data import EXTRA, LYON, PRIVATES, VAL_DE_LOIRE, francs
+from bradshaw.titles.g1843.data import EXTRA, LYON, PRIVATES, VAL_DE_LOIRE, francs, reached
 from bradshaw.titles.g1843.frames import CompanyTurn, PrivateOffer
 from bradshaw.titles.g1843.train_limits import fits, sides_of
 
@@ -43,22 +43,15 @@ def prices(state: State, private: str) -> tuple[int, int] | None:
     return (face, face) if state.phase == "yellow" else (1, 2 * face)
 
 
-def converts_at_all(state: State) -> bool:
-    """Five and six players, by option six only or none (1843-10.2.5-m, 1843-con-01)."""
+def converts(state: State) -> bool:
+    """Five and six players, by option six only or none, until blue begins (1843-10.2.5-m, 1843-con-01)."""
     least = {"5-6": 5, "6": 6, "off": 7}[str(state.options["val_de_loire_train"])]
-    return len(state.players) >= least
-
-
-def may_keep(state: State) -> bool:
-    """In the yellow phase it always converts, in the green one by choice (1843-10.2.5-n, 1843-con-22)."""
-    if not converts_at_all(state):
-        return True
-    return state.phase != "yellow" and state.options["val_de_loire_green"] == "choice"
+    return len(state.players) >= least and not reached(state, "blue")
 
 
 def check_phase(t: Table, company: str, private: str) -> None:
     """From green until they close; Val de Loire in yellow too where it becomes a train (1843-8.3-d, -e)."""
-    early = t.state.phase == "yellow" and private == VAL_DE_LOIRE and converts_at_all(t.state)
+    early = t.state.phase == "yellow" and private == VAL_DE_LOIRE and converts(t.state)
     if not early and t.state.phase not in EXTRA.buy_privates:
         clause = "1843-15.1-a" if t.state.phase == "yellow" else "1843-10.1-g"
         raise refuse(clause, "Companies buy no private companies in this phase.")
@@ -86,8 +79,10 @@ _sale = choice(
 
 
 def check_kept(t: Table, frame: Any, action: BuyPrivate) -> None:
+    """Val de Loire converts in the yellow phase always, in the green one by choice (1843-10.2.5-n, 1843-con-22)."""
     _sale.check(t, frame, action)
-    if action.private == VAL_DE_LOIRE and not may_keep(t.state):
+    kept = t.state.phase == "green" and t.option("val_de_loire_green") == "choice"
+    if action.private == VAL_DE_LOIRE and converts(t.state) and not kept:
         raise refuse("1843-10.2.5-n", f"{PRIVATES[VAL_DE_LOIRE].name} becomes a 2 train when it is bought now.")
 
 
@@ -98,7 +93,7 @@ BUYING: Choice[Any, BuyPrivate] = replace(_sale, check=check_kept)
 
 
 def offer_conversion(t: Table, frame: CompanyTurn, who: str) -> Iterator[Option]:
-    for option in _sale.candidates(t, frame, who) if converts_at_all(t.state) else ():
+    for option in _sale.candidates(t, frame, who) if converts(t.state) else ():
         assert isinstance(option, Option)
         sale = option.action
         if isinstance(sale, BuyPrivate) and sale.private == VAL_DE_LOIRE:
@@ -107,7 +102,7 @@ def offer_conversion(t: Table, frame: CompanyTurn, who: str) -> Iterator[Option]
 
 def check_conversion(t: Table, frame: Any, action: ConvertPrivate) -> None:
     """From yellow until blue begins, with room for a train (1843-10.2.5-m, -o)."""
-    if not converts_at_all(t.state) or t.state.phase not in ("yellow", "green"):
+    if not converts(t.state):
         raise refuse("1843-10.2.5-m", f"{PRIVATES[VAL_DE_LOIRE].name} does not become a train in this game now.")
     face = PRIVATES[VAL_DE_LOIRE].price
     if t.state.phase == "yellow" and action.price != face:

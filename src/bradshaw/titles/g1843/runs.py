@@ -7,7 +7,6 @@ from itertools import product
 
 from msgspec.structs import replace
 
-from bradshaw.board import data as facts
 from bradshaw.board.data import Run
 from bradshaw.board.network import Network
 from bradshaw.board.reach import Markers
@@ -15,8 +14,8 @@ from bradshaw.mechanics.running import route_stops
 from bradshaw.routes import compile as compiled
 from bradshaw.routes.position import Position
 from bradshaw.routes.rules import FleetRule, Limit, Pay, RunRule, Train
+from bradshaw.titles.g1843.data import DATA
 
-DATA = facts.load("bradshaw.titles.g1843")
 LARGE = ("city", "offboard")
 ALL = (*LARGE, "town")
 

@@ -11,7 +11,7 @@ from bradshaw.kernel.records import BANK, Place
 from bradshaw.kernel.records import company as treasury
 from bradshaw.mechanics import money, stations
 from bradshaw.mechanics.position import reach_of
-from bradshaw.mechanics.stations import BESIDE, Next, free_circles, on_charter
+from bradshaw.mechanics.stations import BESIDE, Next, first_circle, free_circles, on_charter
 from bradshaw.titles.g1843.data import COMPANIES, DATA, EXTRA, MID, board, francs, reached
 from bradshaw.titles.g1843.frames import ChoosingCity, CompanyTurn
 from bradshaw.titles.g1843.own import own
@@ -34,11 +34,6 @@ class MoveMarker(Action, frozen=True, kw_only=True):
 
 def home(company: str) -> str:
     return DATA.company(company).homes[0]
-
-
-def circle(state: State, hex_id: str, stop: int) -> Place:
-    """The first free circle of a city."""
-    return Place(hex_id, stop, free_circles(board(state), state, hex_id, stop)[0])
 
 
 # Home stations
@@ -73,7 +68,7 @@ def check_city(t: Table, frame: ChoosingCity, action: PlaceMarker) -> None:
 
 def choose_city(t: Table, frame: ChoosingCity, action: PlaceMarker) -> None:
     t.pop()
-    ledger.shift_marker(t, MIDS, circle(t.state, action.hex, action.stop))
+    ledger.shift_marker(t, MIDS, first_circle(board(t.state), t.state, action.hex, action.stop))
 
 
 def words_of_city(t: Table, frame: ChoosingCity, action: PlaceMarker) -> str:
@@ -197,7 +192,7 @@ def move(t: Table, frame: CompanyTurn, action: MoveMarker) -> None:
     assert found is not None
     marker, old = found
     ledger.pay(t, treasury(name), BANK, EXTRA.move_station_cost, "moving a station", "1843-8.5.2-a")
-    new = circle(t.state, action.hex, action.stop)
+    new = first_circle(board(t.state), t.state, action.hex, action.stop)
     ledger.remove_marker(t, marker)
     ledger.place_marker(t, f"blocked-{name}", old)
     ledger.place_marker(t, marker, new)

@@ -13,10 +13,9 @@ from bradshaw.kernel.records import BANK, IPO, POOL, player
 from bradshaw.mechanics import buying, selling, stock_round, turn_order
 from bradshaw.mechanics.certificates import singles
 from bradshaw.mechanics.money import check_cash
-from bradshaw.mechanics.stock_round import note_purchase
+from bradshaw.mechanics.stock_round import StockRound, note_purchase
 from bradshaw.titles.g1843 import ending, market, shares, val_de_loire
 from bradshaw.titles.g1843.data import COMPANIES, francs
-from bradshaw.titles.g1843.frames import StockRound
 from bradshaw.titles.g1843.own import own
 from bradshaw.titles.g1843.shares import LIMIT
 
@@ -125,15 +124,14 @@ def cost_of_several(t: Table, action: BuyShares) -> int:
 def check_several(t: Table, frame: StockRound, action: BuyShares) -> None:
     """One company, in the brown zone, as many as one can pay (1843-7.3-b, -c)."""
     state, name = t.state, action.company
-    if name not in state.prices or not market.is_brown(state, name):
+    if not market.is_brown(state, name):
         raise refuse("1843-7.3-b", "Several certificates are bought of a company in the brown zone only.")
     if frame.is_banned(action.actor, name):
         raise refuse("1843-7.3-g", f"{action.actor} sold shares of {name} in this round.")
     if action.ipo < 0 or action.pool < 0 or action.ipo + action.pool < 2:
         raise refuse("1843-7.3-b", "Several certificates are at least two.")
-    for pile, number in ((IPO, action.ipo), (POOL, action.pool)):
-        if number > singles(state, name, pile):
-            raise refuse("1843-7.3-b", f"Fewer shares of {name} lie there.")
+    if action.ipo > singles(state, name, IPO) or action.pool > singles(state, name, POOL):
+        raise refuse("1843-7.3-b", f"Fewer shares of {name} lie there.")
     check_cash(state, action.actor, cost_of_several(t, action), "1843-7.1-e", francs)
 
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
+from typing import Any
 
-from bradshaw.kernel import Frame, State, offers
+from bradshaw.kernel import FrameRules, State, offers
 from bradshaw.kernel.records import BANK, POOL
 from bradshaw.kernel.title import Title
 from bradshaw.mechanics import content, options, soundness
@@ -34,53 +35,39 @@ from bradshaw.titles.g1843.setup import setup
 from bradshaw.titles.g1843.view import VIEW
 
 
-def pools_and_purses(state: State) -> Iterator[str]:
+def pools(state: State) -> Iterator[str]:
     yield from (f"more than half of {name} lies in the pool" for name in state.companies if state.owned(name, POOL) > 5)
-    if any(amount < 0 for holder, amount in state.cash.items() if holder != BANK):
-        yield "somebody has less than nothing"
 
 
-ORDER: Mapping[type[Frame], str] = {
-    frames.PrivateAuction: "1843-6.1-b",
-    auction.BIDDERS.frame: "1843-6.2-e",
-    frames.ChoosingPar: "1843-6.3-d",
-    frames.StockRound: "1843-7.1-b",
-    frames.CompanyTurn: "1843-8.3-a",
-    frames.ChoosingCity: "1843-8.5.1-k",
-    frames.Discards: "1843-8.8.2-e",
-    frames.TrainOffer: "1843-8.8.1-c",
-    frames.PrivateOffer: "1843-10.1-b",
-    frames.PortOffer: "1843-8.9-a",
-    frames.Emergency: "1843-8.8.3-b",
-}
-WHOSE: Mapping[type[Frame], str] = {
-    frames.PrivateAuction: "1843-6.1-a",
-    frames.StockRound: "1843-7.1-a",
-    frames.CompanyTurn: "1843-7.5-a",
-    frames.Discards: "1843-8.8.2-h",
-}
+RULES: tuple[tuple[FrameRules[Any], str], ...] = (
+    (rounds.COURSE, ""),
+    (auction.AUCTION, "1843-6.1-b"),
+    (auction.BIDDERS, "1843-6.2-e"),
+    (auction.CHOOSING_PAR, "1843-6.3-d"),
+    (stock_round.STOCK_ROUND, "1843-7.1-b"),
+    (rounds.OPERATING_ROUND, ""),
+    (company_turn.COMPANY_TURN, "1843-8.3-a"),
+    (stations.CHOOSING_CITY, "1843-8.5.1-k"),
+    (train_limits.DISCARDS, "1843-8.8.2-e"),
+    (trains.CONSENT, "1843-8.8.1-c"),
+    (private_sales.CONSENT, "1843-10.1-b"),
+    (ports.CONSENT, "1843-8.9-a"),
+    (emergency.EMERGENCY, "1843-8.8.3-b"),
+)
+"""Everything that can be being decided, with the clause about what belongs there; none where nobody is asked."""
 
 TITLE = Title(
     **printed(DATA),
     versions=("2026-11-16",),
     setup=setup,
-    rules=(
-        rounds.COURSE,
-        auction.AUCTION,
-        auction.BIDDERS,
-        auction.CHOOSING_PAR,
-        stock_round.STOCK_ROUND,
-        rounds.OPERATING_ROUND,
-        company_turn.COMPANY_TURN,
-        stations.CHOOSING_CITY,
-        train_limits.DISCARDS,
-        trains.CONSENT,
-        private_sales.CONSENT,
-        ports.CONSENT,
-        emergency.EMERGENCY,
-    ),
-    order=ORDER,
-    whose=WHOSE,
+    rules=tuple(rules for rules, _ in RULES),
+    order={rules.frame: clause for rules, clause in RULES if clause},
+    whose={
+        frames.PrivateAuction: "1843-6.1-a",
+        stock_round.STOCK_ROUND.frame: "1843-7.1-a",
+        frames.CompanyTurn: "1843-7.5-a",
+        frames.Discards: "1843-8.8.2-h",
+    },
     over="1843-8.10.1-h",
     own=France,
     market=lambda state: MARKET,
@@ -89,9 +76,7 @@ TITLE = Title(
     anytime=(val_de_loire.IN_OPERATING_ROUNDS, offers.withdrawing("1843-8.8.1-c")),
     overdraws=frozenset({BANK}),
     tile_counts=soundness.tile_counts(board),
-    invariants=soundness.invariants(
-        board, soundness.directors_have_certificates, soundness.directors_hold_most, pools_and_purses
-    ),
+    invariants=soundness.invariants(board, soundness.directors_have_certificates, soundness.directors_hold_most, pools),
     profiles=content.profiles("bradshaw.titles.g1843"),
     landmarks=LANDMARKS,
 )

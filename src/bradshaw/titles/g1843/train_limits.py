@@ -24,9 +24,7 @@ class TurnTrain(Action, frozen=True, kw_only=True):
 
 def limits(state: State) -> tuple[int, int]:
     """How many trains, in how many certificates, a company may own (1843-5-k)."""
-    certificates = phase(state).certificate_limit
-    assert certificates is not None
-    return phase(state).train_limit, certificates
+    return phase(state).train_limit, phase(state).certificate_limit or 0
 
 
 def counted(state: State, company: str) -> list[str]:

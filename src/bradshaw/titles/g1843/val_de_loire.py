@@ -14,10 +14,10 @@ from bradshaw.mechanics.certificates import singles
 from bradshaw.mechanics.money import check_cash
 from bradshaw.mechanics.plain import naming
 from bradshaw.mechanics.privates import owner
-from bradshaw.mechanics.stock_round import note_purchase
+from bradshaw.mechanics.stock_round import StockRound, note_purchase
 from bradshaw.titles.g1843 import phases, privates, shares
 from bradshaw.titles.g1843.data import COMPANIES, PRIVATES, VAL_DE_LOIRE, francs
-from bradshaw.titles.g1843.frames import CompanyTurn, StockRound
+from bradshaw.titles.g1843.frames import CompanyTurn
 from bradshaw.titles.g1843.own import own
 
 
