@@ -115,7 +115,7 @@ class Builder:
             return
         self.state.papers[certificate(name)] = player(director)
         self.t.change_company(name, par=par, directed_by=player(director))
-        ledger.set_price(self.t, name, cell or market.par_cell(par), "given")
+        ledger.set_price(self.t, name, cell or market.PAR_CELLS[par], "given")
         if sum(held.values()) >= 6:
             self.t.change_company(name, floated=True, operated=operated)
             if operated:

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from bradshaw.kernel import Choice, FrameRules, Table, ledger, refuse
+from bradshaw.kernel import Choice, FrameRules, State, Table, ledger, refuse
 from bradshaw.kernel.actions import StartCompany
 from bradshaw.kernel.auctions import waterfall
 from bradshaw.kernel.auctions.waterfall import Clauses, Lot, Waterfall
 from bradshaw.kernel.events import Remark
 from bradshaw.kernel.records import BANK, IPO, player
-from bradshaw.mechanics import depot
 from bradshaw.mechanics.buying import check_par, take_directors_certificate
 from bradshaw.mechanics.plain import naming
-from bradshaw.mechanics.privates import paper
-from bradshaw.titles.g1843 import ending, market, privates, shares
+from bradshaw.mechanics.privates import paper, pay_income
+from bradshaw.titles.g1843 import ending, market, shares
 from bradshaw.titles.g1843.data import PLM, PRIVATES, francs
 from bradshaw.titles.g1843.frames import ChoosingPar, Course, PrivateAuction
 from bradshaw.titles.g1843.phases import ABROAD
@@ -38,14 +37,17 @@ def sold(t: Table, who: str, private: str, price: int) -> None:
         ledger.move_shares(t, gift.company, IPO, player(who), 1, "with the private company")
 
 
+def yellow_left(state: State) -> list[str]:
+    return [id for id, train in state.trains.items() if (train.kind, train.holder) == ("yellow", BANK)]
+
+
 def short_operating_round(t: Table) -> None:
     """Privates pay and a yellow train is burnt; the sixth ends the game (1843-6.2-j to -m); no more (1843-6.2-t)."""
     t.say(Remark("Everybody has passed: a short operating round.", "1843-6.2-j"))
-    privates.pay_income(t, "1843-6.2-k")
-    train = depot.next_train(t.state, "yellow")
-    assert train is not None
-    ledger.move_train(t, train, ABROAD, "burnt")
-    if depot.next_train(t.state, "yellow") is None:
+    pay_income(t, PRIVATES.values(), "1843-6.2-k")
+    burnt, *left = yellow_left(t.state)
+    ledger.move_train(t, burnt, ABROAD, "burnt")
+    if not left:
         ending.end(t, "Six yellow trains were burnt in the auction", "1843-8.10.1-b")
 
 

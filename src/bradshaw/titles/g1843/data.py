@@ -55,7 +55,7 @@ PRIVATES: dict[str, PrivateData] = {private.id: private for private in DATA.priv
 COLOURS = tuple(phase.name for phase in DATA.phases)
 """Phases, trains and pars go by the same colours, in this order."""
 TOULOUSE, SAINT_GERMAIN, HAVRE, VAL_DE_LOIRE, BOULOGNE, LYON = "TB", "PStG", "LH", "VdL", "BA", "LM"
-PLM, MID, ETA = "PLM", "MID", "ETA"
+PLM, MID = "PLM", "MID"
 SHARES = 10
 
 

@@ -10,6 +10,7 @@ from bradshaw.kernel.actions import BuyTrain, SellPrivate, SellShares
 from bradshaw.kernel.records import BANK, is_company, player
 from bradshaw.mechanics import directors, money, selling
 from bradshaw.mechanics.plain import naming
+from bradshaw.mechanics.privates import close
 from bradshaw.titles.g1843 import ending, phases, private_sales, privates, shares, trains
 from bradshaw.titles.g1843.data import PRIVATES, francs
 from bradshaw.titles.g1843.frames import Emergency
@@ -62,7 +63,7 @@ def words(t: Table, frame: Emergency, action: SellPrivate) -> str:
 def cash_in(t: Table, frame: Emergency, action: SellPrivate) -> None:
     fact = PRIVATES[action.private]
     ledger.pay(t, BANK, player(action.actor), fact.price, fact.name, "1843-8.8.3-c")
-    privates.close(t, action.private, "1843-8.8.3-c")
+    close(t, fact, "1843-8.8.3-c")
 
 
 CASHING_IN: Choice[Any, SellPrivate] = Choice(

@@ -38,10 +38,9 @@ class BuildStation(Action, frozen=True, kw_only=True):
 
 def price_of_power(state: State, private: str) -> int:
     """Tile, terrain and marker together (1843-10.2.4-d), by option the terrain is added (1843-con-27)."""
-    site, price = SITES[private], EXTRA.powers[private].cost
-    if state.options["power_price_includes_terrain"] or site in state.tiles:
-        return price
-    return price + board(state).hexes[site].tile.cost
+    included = state.options["power_price_includes_terrain"] or SITES[private] in state.tiles
+    terrain = 0 if included else board(state).hexes[SITES[private]].tile.cost
+    return EXTRA.powers[private].cost + terrain
 
 
 def offer_stations(t: Table, frame: CompanyTurn, who: str) -> Iterator[BuildStation]:

@@ -21,17 +21,14 @@ MARKET: Market = build(
 )
 price = MARKET.price
 """Of a share; nothing before the company has a par (1843-7.7-p, 1843-8.10.2-d)."""
+PAR_CELLS = {cell.price: cell.id for cell in MARKET.in_zone("par")}
+"""The coloured boxes of pars: their prices also stand in boxes that are none."""
 HIGHEST = frozenset(cell.id for cell in MARKET.in_zone("end"))
 
 
 def pars(colours: Iterable[str]) -> tuple[int, ...]:
     """The par prices of these colours, lowest first (1843-7.4-b)."""
     return tuple(sorted(cell.price for colour in colours for cell in MARKET.in_zone(f"par-{colour}")))
-
-
-def par_cell(par: int) -> str:
-    """The coloured box of a par: its price also stands in boxes that are none."""
-    return next(cell.id for cell in MARKET.in_zone("par") if cell.price == par)
 
 
 def standing_in(*zones: str) -> Callable[[State, str], bool]:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from bradshaw.kernel import State, Table, ledger
 from bradshaw.kernel.events import PhaseBegan
 from bradshaw.kernel.records import BANK, SCRAP, is_company
-from bradshaw.titles.g1843 import privates
-from bradshaw.titles.g1843.data import DATA, PRIVATES, phase, reached
+from bradshaw.mechanics.privates import close
+from bradshaw.titles.g1843.data import DATA, phase, reached
 from bradshaw.titles.g1843.own import own
 
 RUSTED = "rusted"
@@ -22,8 +22,8 @@ def left_supply(t: Table, colour: str) -> None:
     t.state.phase = colour
     t.say(PhaseBegan(colour, phase(t.state).effects))
     if colour == "brown":  # first of all (1843-15.4-b)
-        for private in PRIVATES:
-            privates.close(t, private, "1843-10.1-g")
+        for private in DATA.privates:
+            close(t, private, "1843-10.1-g")
     rust(t, colour)
 
 

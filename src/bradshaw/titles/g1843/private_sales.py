@@ -10,14 +10,11 @@ from bradshaw.kernel import Choice, Option, State, Table, ledger, offers, refuse
 from bradshaw.kernel.actions import Action, BuyPrivate
 from bradshaw.kernel.records import bare
 from bradshaw.kernel.records import company as treasury
-from bradshaw.mechanics.privates import Clauses, choice, owner, paper
-from bradshaw.titles.g1843 import privates, trains
+from bradshaw.mechanics.privates import Clauses, choice, close, owner, paper
+from bradshaw.titles.g1843 import trains
 from bradshaw.titles.g1843.data import EXTRA, LYON, PRIVATES, VAL_DE_LOIRE, francs, reached
 from bradshaw.titles.g1843.frames import CompanyTurn, PrivateOffer
 from bradshaw.titles.g1843.train_limits import fits, sides_of
-
-THE_2 = "2-0"
-"""The train that Val de Loire may become."""
 
 
 class ConvertPrivate(Action, frozen=True, kw_only=True):
@@ -129,8 +126,8 @@ def settle(t: Table, terms: Sale) -> None:
     if isinstance(terms, BuyPrivate):
         ledger.move_paper(t, paper(terms.private), buyer, "bought")
     else:
-        privates.close(t, terms.private, "1843-10.2.5-m")
-        ledger.move_train(t, THE_2, buyer, "from Val de Loire", side="2")
+        close(t, PRIVATES[terms.private], "1843-10.2.5-m")
+        ledger.move_train(t, "2-0", buyer, "from Val de Loire", side="2")
         trains.acquired(t, terms.company)
 
 

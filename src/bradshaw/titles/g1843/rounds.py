@@ -8,8 +8,9 @@ from bradshaw.kernel import FrameRules, State, Table, ledger
 from bradshaw.kernel.events import Remark
 from bradshaw.kernel.records import BANK, is_company
 from bradshaw.mechanics import depot, operating_round
-from bradshaw.titles.g1843 import company_turn, ending, market, phases, ports, privates, stock_round, train_limits
-from bradshaw.titles.g1843.data import EXTRA, phase
+from bradshaw.mechanics.privates import pay_income
+from bradshaw.titles.g1843 import company_turn, ending, market, phases, ports, stock_round, train_limits
+from bradshaw.titles.g1843.data import EXTRA, PRIVATES, phase
 from bradshaw.titles.g1843.frames import Course, OperatingRound
 from bradshaw.titles.g1843.own import own
 
@@ -27,10 +28,10 @@ def go_on(t: Table, frame: Course) -> bool:
 
 
 def open_round(t: Table, frame: OperatingRound) -> None:
-    """Privates pay their owners, ports their companies (1843-8.1-a, -b)."""
+    """Privates pay their owners, ports their companies (1843-8.1-a, -b, 1843-10.1-a)."""
     t.change_frame(floated=tuple(market.operating_order(t.state)))
     phases.note_gray(t)
-    privates.pay_income(t, "1843-8.1-a")
+    pay_income(t, PRIVATES.values(), "1843-8.1-a")
     for hex_id in EXTRA.ports.hexes:
         holder = t.state.papers[ports.paper(hex_id)]
         if is_company(holder):

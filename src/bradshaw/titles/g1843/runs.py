@@ -29,20 +29,15 @@ def position(net: Network, markers: Markers, company: str, colour: str, goal: st
 
 def run_rule(run: Run, name: str = "", *, exact: bool = False) -> RunRule:
     """The rule of one printed way to run (chapter 13.2); by option N/M trains run along M stops exactly."""
-    stops = run.stops or 0
-    match run.kind:
-        case "n":
-            return RunRule(name=name, limits=(Limit(ALL, stops),))
-        case "n+m":
-            return RunRule(name=name, limits=(Limit(LARGE, stops), Limit(ALL, stops + run.plus)))
-        case "n/m":
-            longest = run.longest or 0
-            least = longest if exact else 2  # 1843-con-48
-            return RunRule(name=name, limits=(Limit(ALL, longest),), pays=(Pay(best=stops),), minimum=least)
-        case "nE":
-            return RunRule(name=name, pays=(Pay(best=stops),))
-        case _:
-            return RunRule(name=name)
+    stops, longest = run.stops or 0, run.longest or 0
+    limits = {
+        "n": (Limit(ALL, stops),),
+        "n+m": (Limit(LARGE, stops), Limit(ALL, stops + run.plus)),
+        "n/m": (Limit(ALL, longest),),
+    }
+    pay = Pay(best=stops) if run.kind in ("n/m", "nE") else Pay()
+    least = longest if exact and run.kind == "n/m" else 2  # 1843-con-48
+    return RunRule(name=name, limits=limits.get(run.kind, ()), pays=(pay,), minimum=least)
 
 
 def sides() -> dict[str, tuple[Run, ...]]:

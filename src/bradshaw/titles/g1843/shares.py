@@ -25,12 +25,12 @@ def certificates(state: State, who: str) -> int:
     return count(state, who, counted) + len(privates.owned_by(state, player(who)))
 
 
-def certificate_limit(state: State, who: str) -> int:
-    """1843-4-b"""
-    return DATA.start[len(state.players)].certificates[0]
-
-
-LIMIT = Limit(certificates, certificate_limit, full="1843-7.6-d", over="1843-7.6-f")
+LIMIT = Limit(
+    held=certificates,
+    most=lambda state, who: DATA.start[len(state.players)].certificates[0],  # 1843-4-b
+    full="1843-7.6-d",
+    over="1843-7.6-f",
+)
 
 
 def overheld(state: State, who: str) -> list[str]:
@@ -54,7 +54,7 @@ def set_par(t: Table, name: str) -> None:
     """The marker goes to the par box, under those already there (1843-7.4-b)."""
     par = t.state.companies[name].par
     assert par is not None
-    ledger.set_price(t, name, market.par_cell(par), "par", "1843-7.4-b")
+    ledger.set_price(t, name, market.PAR_CELLS[par], "par", "1843-7.4-b")
 
 
 def after_taking(t: Table, name: str, who: str) -> None:

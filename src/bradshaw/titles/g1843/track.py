@@ -13,7 +13,7 @@ from bradshaw.kernel.records import BANK
 from bradshaw.kernel.records import company as treasury
 from bradshaw.mechanics import money, position, track
 from bradshaw.mechanics.position import reach_of
-from bradshaw.mechanics.privates import owner
+from bradshaw.mechanics.privates import close, owner
 from bradshaw.mechanics.track import Attempt
 from bradshaw.titles.g1843 import privates, stations
 from bradshaw.titles.g1843.data import BOULOGNE, EXTRA, PRIVATES, SAINT_GERMAIN, TOULOUSE, board, francs, phase, reached
@@ -172,7 +172,7 @@ def lay_tile(t: Table, frame: CompanyTurn, action: LayTile) -> None:
     if action.power:
         begun = frame.yellow > 0 or frame.upgraded
         t.change_frame(built=frame.built or begun)  # before or after the normal build, never between (1843-10.2.1-c)
-        privates.close(t, TOULOUSE, "1843-10.2.1-d")
+        close(t, PRIVATES[TOULOUSE], "1843-10.2.1-d")
     elif colour_of(t.state, action.tile) == "yellow":
         t.change_frame(yellow=frame.yellow + 1)
     else:

@@ -50,21 +50,22 @@ def fits(state: State, sides: Sequence[str]) -> bool:
     return trains_on(sides) <= trains and len(sides) <= certificates
 
 
-def is_over(state: State, company: str) -> bool:
-    return not fits(state, sides_of(state, company))
-
-
 # Over a limit
 
 
+def beyond(state: State) -> list[str]:
+    """Companies with more than a limit allows, in operating order."""
+    return [name for name in market.operating_order(state) if not fits(state, sides_of(state, name))]
+
+
 def ask_for_discards(t: Table, first: str = "") -> None:
-    if any(is_over(t.state, name) for name in t.state.companies):
+    if beyond(t.state):
         t.push(Discards(first))
 
 
 def due(t: Table, frame: Discards) -> list[str]:
     """One after the other, the company that caused it first (1843-8.8.2-h)."""
-    over = [name for name in market.operating_order(t.state) if is_over(t.state, name)]
+    over = beyond(t.state)
     return [frame.first] if frame.first in over else over[:1]
 
 

@@ -11,8 +11,9 @@ from bradshaw.kernel.obligations import Due
 from bradshaw.kernel.records import BANK, POOL, Train, bare, is_company, player
 from bradshaw.kernel.records import company as treasury
 from bradshaw.mechanics import depot, money, stations
-from bradshaw.titles.g1843 import phases, privates, train_limits
-from bradshaw.titles.g1843.data import LYON, PLM, board, francs
+from bradshaw.mechanics.privates import close
+from bradshaw.titles.g1843 import phases, train_limits
+from bradshaw.titles.g1843.data import LYON, PLM, PRIVATES, board, francs
 from bradshaw.titles.g1843.frames import CompanyTurn, Emergency, TrainOffer
 from bradshaw.titles.g1843.own import own
 from bradshaw.titles.g1843.phases import RUSTED
@@ -218,7 +219,7 @@ def settle_trade(t: Table, terms: BuyTrain) -> None:
 def acquired(t: Table, company: str) -> None:
     """Lyon - Méditerranée closes with PLM's first train (1843-10.2.7-c)."""
     if company == PLM:
-        privates.close(t, LYON, "1843-10.2.7-c")
+        close(t, PRIVATES[LYON], "1843-10.2.7-c")
     phases.note_gray(t)
 
 

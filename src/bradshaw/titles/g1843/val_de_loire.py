@@ -13,9 +13,9 @@ from bradshaw.mechanics.buying import check_par, take_directors_certificate
 from bradshaw.mechanics.certificates import singles
 from bradshaw.mechanics.money import check_cash
 from bradshaw.mechanics.plain import naming
-from bradshaw.mechanics.privates import owner
+from bradshaw.mechanics.privates import close, owner
 from bradshaw.mechanics.stock_round import StockRound, note_purchase
-from bradshaw.titles.g1843 import phases, privates, shares
+from bradshaw.titles.g1843 import phases, shares
 from bradshaw.titles.g1843.data import COMPANIES, PRIVATES, VAL_DE_LOIRE, francs
 from bradshaw.titles.g1843.frames import CompanyTurn
 from bradshaw.titles.g1843.own import own
@@ -86,7 +86,7 @@ def exchange(t: Table, frame: Any, action: ExchangeForShare) -> None:
     name, who = action.company, action.actor
     if isinstance(frame, StockRound):
         note_purchase(t, frame, name)
-    privates.close(t, VAL_DE_LOIRE, "1843-10.2.5-a")
+    close(t, PRIVATES[VAL_DE_LOIRE], "1843-10.2.5-a")
     if action.par:
         ledger.pay(t, player(who), BANK, action.par, f"half the director's certificate of {name}", "1843-10.2.5-c")
         take_directors_certificate(t, name, who, action.par, "1843-7.4-a")
@@ -125,15 +125,14 @@ def trains_to_mark(t: Table, frame: CompanyTurn, who: str) -> list[str]:
 
 def check_mark(t: Table, frame: CompanyTurn, action: MarkTrain) -> None:
     """1843-10.2.5-g"""
-    if owner(t.state, VAL_DE_LOIRE) != company(frame.company):
-        raise refuse("1843-10.2.5-g", f"{frame.company} does not own {PRIVATES[VAL_DE_LOIRE].name}.")
-    if action.train not in t.state.trains_of(company(frame.company)):
-        raise refuse("1843-10.2.5-g", f"{frame.company} owns no such train.")
+    if action.train not in trains_to_mark(t, frame, action.actor):
+        name = PRIVATES[VAL_DE_LOIRE].name
+        raise refuse("1843-10.2.5-g", f"{name} marks a train of the company that owns it.")
 
 
 def mark(t: Table, frame: CompanyTurn, action: MarkTrain) -> None:
     t.change_own(engineers=action.train)
-    privates.close(t, VAL_DE_LOIRE, "1843-10.2.5-a")
+    close(t, PRIVATES[VAL_DE_LOIRE], "1843-10.2.5-a")
 
 
 MARKING: Choice[CompanyTurn, MarkTrain] = Choice(

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from bradshaw.kernel import State
-from bradshaw.kernel.records import BANK
 from bradshaw.kernel.records import company as treasury
 from bradshaw.titles import view_parts
 from bradshaw.titles.contract import View
 from bradshaw.titles.g1843 import ending, market, phases, ports, privates, rounds, running, shares
-from bradshaw.titles.g1843.auction import STEP
+from bradshaw.titles.g1843.auction import STEP, yellow_left
 from bradshaw.titles.g1843.data import COLOURS, EXTRA, PRIVATES, board, francs, phase
 from bradshaw.titles.g1843.frames import PrivateAuction
 from bradshaw.titles.g1843.own import own
@@ -25,20 +24,16 @@ def endings(state: State) -> list[tuple[str, str]]:
         ("Gray trains run through two sets of operating rounds (1843-8.10.1-e)", f"{own(state).gray_sets} of 2"),
         ("A player is bankrupt (1843-8.10.1-a)", "nobody yet"),
     ]
-    if any(isinstance(frame, PrivateAuction) for frame in state.frames):
-        told.append(("Six yellow trains are burnt in the auction (1843-8.10.1-b)", f"{yellow_left(state)} left"))
+    if state.frame_of(PrivateAuction):
+        told.append(("Six yellow trains are burnt in the auction (1843-8.10.1-b)", f"{len(yellow_left(state))} left"))
     return told
-
-
-def yellow_left(state: State) -> int:
-    return sum((train.kind, train.holder) == ("yellow", BANK) for train in state.trains.values())
 
 
 def foretold(state: State) -> list[str]:
     """What happens by itself: the trains of the foreigners, the last sets (1843-5-e to -i, 1843-8.10.1-e)."""
-    for frame in state.frames:
-        if isinstance(frame, PrivateAuction) and frame.lots:
-            return [if_all_pass(state, frame)]
+    auction = state.frame_of(PrivateAuction)
+    if auction and auction.lots:
+        return [if_all_pass(state, auction)]
     told = []
     if state.phase == "gray":
         told.append(f"The game ends after the second set with gray trains; {own(state).gray_sets} is over.")
@@ -52,7 +47,7 @@ def foretold(state: State) -> list[str]:
 
 def if_all_pass(state: State, frame: PrivateAuction) -> str:
     """1843-6.2-j to -n"""
-    left, first = yellow_left(state), frame.lots[0]
+    left, first = len(yellow_left(state)), frame.lots[0]
     if left == 1:
         return "If everybody passes, the last yellow train is burnt and the game is over."
     cheaper = f"{PRIVATES[first.lot].name} costs {francs(max(first.price - STEP, 0))}"
