@@ -418,7 +418,7 @@ def spreadsheet(request: HttpRequest, pk: str) -> HttpResponse:
     response = HttpResponse(content_type="text/csv")
     response["Content-Disposition"] = f'attachment; filename="{file_name(row)}.csv"'
     writer = csv.writer(response)
-    sheet = shown.fill_sheet(shown.asked_for(request, row, game, people.person(request), None))["sheet"]
+    sheet = shown.asked_for(request, row, game, people.person(request), None).sheet
     names = list(game.state.players)
     head = ["company", "director", "price", "par", "treasury", "trains", *sheet.rounds, *names, "ipo", "pool", "loans"]
     writer.writerow([plain_cell(cell) for cell in head])

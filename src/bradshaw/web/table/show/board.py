@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import cache, lru_cache, partial
 from typing import Any
 
 from bradshaw.board import data as board_data
@@ -72,7 +72,8 @@ def context(row: Game, game: Played, state: State, at: int | None, decision: Car
     return {
         "focus": " ".join(focus(state, decision)),
         "map_svg": map_svg(game, state, at, decision),
-        "market_svg": market_svg(game, state, decision),
+        "market_svg": cache(partial(market_svg, game, state, decision)),
+        "market_look": (tuple(decision.pars), tuple(decision.arrows)) if decision else ((), ()),
         "market_cells": market(game, state) if facts.printed(row.title) is None else [],
     }
 

@@ -19,7 +19,7 @@ from bradshaw.web.table import notebook, orders, play
 from bradshaw.web.table.models import Game, Seat, StandingOrder
 from bradshaw.web.table.show import board, charts, course, log, lots, panels, sheets
 from bradshaw.web.table.show.card import Card, card
-from bradshaw.web.table.show.sheet import sheet as one_sheet
+from bradshaw.web.table.show.sheet import Sheet, sheet, trades
 
 TABS = {
     "sheet": "Table",
@@ -72,16 +72,16 @@ def whole(
         "card": decision,
         "my_turn": my_turn,
         "round": round_name,
-        "rounds": course.rounds(game, state, at, round_name),
+        "rounds": lambda: course.rounds(game, state, at, round_name),
         "steps": course.steps(state, decision),
         "acting": course.acting(state),
-        "order": course.order(game, state),
+        "order": lambda: course.order(game, state),
         "hero": course.hero(state, round_name, sale is not None),
         "sale": sale,
         "panels": panels.panels(state),
         "foretold": views.foretold(state),
-        "next_train": sheets.next_train(game, state),
-        "players": asked.people,
+        "next_train": lambda: sheets.next_train(game, state),
+        "players": lambda: asked.people,
         "seats": {seat.name: seat for seat in row.seated},
         "undo_steps": play.may_undo(row, game, who) if now else 0,
         "turn_steps": play.steps_to_turn_start(row, game, mine) if now and mine else 0,
@@ -90,7 +90,7 @@ def whole(
         "seat_request": getattr(row, "seat_request", None),
         "lent": [seat for seat in row.seated if seat.bot and who and seat.user_id == who.pk],
         "recap_from": note.seen if note else 0,
-        "recent": [step for step in log.steps(game, max((at or len(game.entries)) - RECENT, 0), at) if step.lines],
+        "recent": lambda: last_steps(game, at),
         "orders": standing_orders(asked) if now else [],
         "may_order": orders.offers(game, mine[0]) if now and orders.may_order(row, mine) else [],
         "bots_move": now and bool(mine) and set(row.waits_for) <= play.bots_of(row).keys() and not game.ended,
@@ -100,6 +100,11 @@ def whole(
         **board.context(row, game, state, at, decision),
     }
     return context | tab(asked, tab_name)
+
+
+def last_steps(game: Played, at: int | None) -> list[log.Step]:
+    first = max((at or len(game.entries)) - RECENT, 0)
+    return [step for step in log.steps(game, first, at) if step.lines]
 
 
 def standing_orders(asked: Asked) -> list[tuple[StandingOrder, str]]:
@@ -133,6 +138,11 @@ class Asked:
     def people(self) -> list[sheets.PlayerRow]:
         return sheets.players(self.game, self.state)
 
+    @cached_property
+    def sheet(self) -> Sheet:
+        acting = course.acting(self.state)
+        return sheet(self.game, self.state, self.at, self.mine, self.people, acting, self.decision)
+
 
 def asked_for(request: HttpRequest, row: Game, game: Played, who: User | None, at: int | None) -> Asked:
     mine = play.seats_of(row, who)
@@ -148,6 +158,7 @@ def tab(asked: Asked, name: str) -> dict[str, Any]:
         "state": asked.state,
         "tab_name": name,
         "tab_template": f"table/tabs/{name}.html",
+        "tab_look": None,
         "at": asked.at,
         "title": asked.row.title,
         "mine": asked.mine,
@@ -160,9 +171,14 @@ Fill = dict[str, Any]
 
 
 def fill_sheet(asked: Asked) -> Fill:
-    state = asked.state
-    found = one_sheet(asked.game, state, asked.at, asked.mine, asked.people, course.acting(state), asked.decision)
-    return {"sheet": found, "columns": COLUMNS}
+    return {"sheet": lambda: asked.sheet, "columns": COLUMNS, "tab_look": look_of_sheet(asked)}
+
+
+def look_of_sheet(asked: Asked) -> tuple[bool, ...] | None:
+    """The treasuries that the reader may see; nobody else has the prices that they may click."""
+    if asked.decision and trades(asked.decision):
+        return None
+    return tuple(sheets.sees_treasury(asked.state, asked.mine, name) for name in asked.state.companies)
 
 
 def fill_trains(asked: Asked) -> Fill:

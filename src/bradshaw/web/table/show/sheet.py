@@ -170,6 +170,11 @@ def offer(rows: list[Row], decision: Card) -> bool:
     return any_trade
 
 
+def trades(decision: Card) -> bool:
+    """Whether there is anything to buy or to sell."""
+    return any(section.answers and section.kind in TRADES for section in decision.sections)
+
+
 def bought(answer: Answer) -> tuple[str, str]:
     source = str(answer.action.get("source", ""))
     own = source == IPO or is_company(source)

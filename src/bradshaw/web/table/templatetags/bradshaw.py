@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import re
+import threading
+from collections import OrderedDict
+from collections.abc import Hashable
 from functools import lru_cache
 from typing import Any
 
@@ -78,6 +81,34 @@ def words(value: object) -> str:
 @register.filter
 def item(table: dict[str, Any], key: str) -> Any:
     return table.get(key)
+
+
+WRITTEN = 512
+"""Parts of pages that a process keeps as it wrote them: some 4 MB."""
+_written: OrderedDict[Hashable, SafeString] = OrderedDict()
+_lock = threading.Lock()
+
+
+@register.simple_tag(takes_context=True)
+def shared(context: template.Context, name: str, look: Hashable = ()) -> SafeString:
+    """A part of the page that everybody sees alike: written once for every version of a game.
+
+    `look` is what some see in another way than others; with None it is for the reader alone.
+    """
+    written = context.template.engine.get_template(name)
+    if look is None:
+        return written.render(context)
+    row = context["row"]
+    key = name, look, row.pk, row.version, row.fingerprint, context["at"], context.get("oob", False)
+    with _lock:
+        known = _written.get(key)
+    if known is None:
+        known = written.render(context)
+        with _lock:
+            _written[key] = known
+            while len(_written) > WRITTEN:
+                _written.popitem(last=False)
+    return known
 
 
 @register.simple_tag
