@@ -1,12 +1,16 @@
-"""What every response gets: a line in the log, a content security policy, and words where no worker had time."""
+"""What every response gets: a line in the log, few bytes, a security policy, and words where no worker had time."""
 
 from __future__ import annotations
 
 import logging
+import re
+import secrets
 import time
+import zlib
 from collections.abc import Callable
 
 from django.http import HttpRequest, HttpResponse
+from django.utils.cache import patch_vary_headers
 from django.utils.decorators import sync_only_middleware
 
 from bradshaw.web.limits import shedding
@@ -41,6 +45,40 @@ def content_security(answer: Answer) -> Answer:
         return response
 
     return middleware
+
+
+ENOUGH = 200
+"""Bytes from which on compressing is worth while."""
+QUICK = 3
+"""zlib's level: half the time of the usual one for a seventh more bytes, and it is paid with every click."""
+MOST_PADDING = 100
+"""Random bytes that hide how well secrets of a page compress together with words of others."""
+
+
+@sync_only_middleware
+def compressed(answer: Answer) -> Answer:
+    """Answers go out compressed to whoever takes them so."""
+
+    def middleware(request: HttpRequest) -> HttpResponse:
+        response = answer(request)
+        if response.streaming or len(response.content) < ENOUGH or response.has_header("Content-Encoding"):
+            return response
+        patch_vary_headers(response, ("Accept-Encoding",))
+        if re.search(r"\bgzip\b", request.headers.get("Accept-Encoding", "")):
+            response.content = _gzip(response.content)
+            response.headers["Content-Encoding"] = "gzip"
+            response.headers["Content-Length"] = str(len(response.content))
+        return response
+
+    return middleware
+
+
+def _gzip(content: bytes) -> bytes:
+    padding = b"x" * secrets.randbelow(MOST_PADDING)
+    head = b"\x1f\x8b\x08\x08" + bytes(6) + padding + b"\x00"  # the padding stands as the name of a file
+    packing = zlib.compressobj(QUICK, zlib.DEFLATED, -zlib.MAX_WBITS)
+    packed = packing.compress(content) + packing.flush()
+    return head + packed + zlib.crc32(content).to_bytes(4, "little") + (len(content) & 0xFFFFFFFF).to_bytes(4, "little")
 
 
 @sync_only_middleware

@@ -56,7 +56,7 @@ MIDDLEWARE = [
     "bradshaw.web.middleware.log_requests",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
-    "django.middleware.gzip.GZipMiddleware",
+    "bradshaw.web.middleware.compressed",
     "bradshaw.web.middleware.content_security",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",

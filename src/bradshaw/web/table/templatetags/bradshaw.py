@@ -95,6 +95,7 @@ def shared(context: template.Context, name: str, look: Hashable = ()) -> SafeStr
 
     `look` is what some see in another way than others; with None it is for the reader alone.
     """
+    assert context.template is not None
     written = context.template.engine.get_template(name)
     if look is None:
         return written.render(context)
