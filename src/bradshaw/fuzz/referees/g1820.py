@@ -7,7 +7,6 @@ which are what the players propose. What follows from them is not.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -252,10 +251,7 @@ class Referee(Table):
         own: Any = state.own
         self.same("6.5.2.1-c", "lobbies", self.lobbies, [(one.amount, one.owner) for one in own.lobbies])
         self.same("6.5.1-k", "cards of the other colour", tuple(self.other_cards), own.cards)
-        owed: Counter[str] = Counter()
-        for one in own.debts:
-            owed[one.player] += one.amount
-        self.same("6.4.2-g", "debts for future trains", +self.debts, owed)
+        self.same("6.4.2-g", "debts for future trains", +self.debts, own.debts)
 
     def blocked(self) -> bool:
         """Somebody has to do something before the game goes on."""
