@@ -20,7 +20,11 @@ GRID = {(box["row"], box["column"]): box for box in FACTS["market"]}
 PHASES = {phase["name"]: phase for phase in FACTS["phases"]}
 COLOURS = tuple(PHASES)
 TRAINS = {train["id"]: train for train in FACTS["trains"]}
-RUSTED_PRICE = {(one["train"], one["name"]): one["price"] for one in FACTS["extra"]["gray_phase_trains"]}
+RUSTED_PRICE = {
+    (train, side): price
+    for train, sides in FACTS["extra"]["gray_phase_trains"].items()
+    for side, price in sides.items()
+}
 FACE = {private["id"]: private["price"] for private in FACTS["privates"]}
 INCOME = {private["id"]: private["revenue"] for private in FACTS["privates"]}
 TERRAIN = {

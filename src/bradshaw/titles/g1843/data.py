@@ -12,14 +12,6 @@ from bradshaw.board.map import Board
 from bradshaw.kernel import State
 
 
-class GrayTrain(Struct, frozen=True, forbid_unknown_fields=True):
-    """A side on sale in the gray phase."""
-
-    train: str
-    name: str
-    price: int
-
-
 class Ports(Struct, frozen=True, forbid_unknown_fields=True):
     hexes: tuple[str, ...]
     income: int
@@ -36,7 +28,8 @@ class Power(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Extra(Struct, frozen=True, forbid_unknown_fields=True):
-    gray_phase_trains: tuple[GrayTrain, ...]
+    gray_phase_trains: dict[str, dict[str, int]]
+    """The sides on sale in the gray phase with their prices, by the kind of train."""
     double_yellow: Power
     direct_brown_ports: Power
     ports: Ports

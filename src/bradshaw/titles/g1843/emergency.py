@@ -108,15 +108,10 @@ def settle(t: Table, frame: Emergency) -> None:
         trains.buy_from_bank(t, frame.purchase)
 
 
-def bankrupt(t: Table, frame: Emergency) -> None:
-    """1843-8.8.3-n, 1843-8.10.1-a"""
-    ending.end(t, f"{frame.debtor} is bankrupt", "1843-8.10.1-a", bankrupt=frame.debtor)
-
-
 EMERGENCY = obligations.rules(
     frame=Emergency,
     raise_by=(SELLING, CASHING_IN),
-    on_default=bankrupt,
+    on_default=lambda t, frame: ending.end(t, f"{frame.debtor} is bankrupt", "1843-8.10.1-a", bankrupt=frame.debtor),
     settle=settle,
     funds=funds,
     instead=(TRADING, BUYING_PRIVATES),

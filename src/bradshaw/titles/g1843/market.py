@@ -51,10 +51,8 @@ def operating_order(state: State) -> list[str]:
 
 
 def move(t: Table, company: str, how: str, why: str, clause: str, face_up: Collection[str] | None = None) -> bool:
-    """One move; a marker that cannot move keeps its place in the stack (1843-7.7-k). True: it reached 500.
-
-    It goes to the bottom of the stack (1843-8.2-f), or directly below those said to be face up (1843-con-06).
-    """
+    """One move; a marker that cannot move keeps its place in the stack (1843-7.7-k). It goes to the bottom of another
+    (1843-8.2-f), or directly below those said to be face up (1843-con-06). True: it reached 500."""
     before = t.state.prices[company]
     after = MARKET.after(before, how)
     if after == before:

@@ -44,11 +44,7 @@ def rust(t: Table, colour: str) -> None:
 
 def remove(t: Table, train: str) -> None:
     """A rusted train leaves the game; once the phase is gray it is on sale again."""
-    mine = own(t.state)
-    t.change_own(
-        obsolete=tuple(one for one in mine.obsolete if one != train),
-        engineers="" if mine.engineers == train else mine.engineers,
-    )
+    t.change_own(obsolete=tuple(one for one in own(t.state).obsolete if one != train))
     ledger.move_train(t, train, RUSTED if reached(t.state, "gray") else SCRAP, "rusted", side="")
 
 

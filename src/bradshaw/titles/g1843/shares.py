@@ -58,8 +58,7 @@ def set_par(t: Table, name: str) -> None:
 
 
 def after_taking(t: Table, name: str, who: str) -> None:
-    """Once after a whole purchase: director (1843-7.5-b, -c), then float with 40% on the IPO chart at most (1843-7.4-d
-    to -f, -i)."""
+    """Once after a whole purchase: director, then float (1843-7.5-b, -c, 1843-7.4-d to -f, -i)."""
     directors.settle(t, name)
     buying.float_if_due(t, name, DATA.company(name).float_percent, "1843-7.4-d", "1843-7.4-e")
 

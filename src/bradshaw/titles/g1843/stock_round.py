@@ -159,7 +159,6 @@ def check_start(t: Table, frame: StockRound, action: StartCompany) -> None:
     """1843-7.4-a"""
     buying.check_par(action.company, action.par, shares.available_pars(t.state), "1843-5-m", francs)
     check_room(t, action.actor, action.company)
-    shares.check_holding(t.state, action.actor, action.company, 2)
 
 
 STARTING: Choice[Any, StartCompany] = buying.starting(
@@ -187,11 +186,6 @@ def begin(t: Table, first: str = "") -> None:
     stock_round.begin(t, StockRound(number, first or turn_order.first(t.state)))
 
 
-def turn_is_over(t: Table, frame: StockRound) -> bool:
-    """After the purchase only sales are left (1843-7.1-b)."""
-    return bool(frame.bought) and not possible(t, frame, (SELLING,), frame.player)
-
-
 def finish(t: Table, frame: StockRound) -> None:
     """Sold-out rises, the end at 500, the cards, the number of rounds: in this order (1843-7.1-j)."""
     t.pop()
@@ -210,6 +204,6 @@ STOCK_ROUND = stock_round.rules(
     frame=StockRound,
     choices=(SELLING, BUYING, SEVERAL, STARTING, EXCHANGING),
     on_finished=finish,
-    is_over=turn_is_over,
+    is_over=lambda t, frame: bool(frame.bought) and not possible(t, frame, (SELLING,), frame.player),  # 1843-7.1-b
     pass_gate=check_sold_first,
 )

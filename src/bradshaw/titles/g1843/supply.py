@@ -9,7 +9,8 @@ from bradshaw.titles.g1843.data import COLOURS, DATA, EXTRA
 from bradshaw.titles.g1843.phases import RUSTED
 
 PRICES = {side.name: side.price for train in DATA.trains for side in train.sides}
-PRICES |= {again.name: again.price for again in EXTRA.gray_phase_trains}
+for again in EXTRA.gray_phase_trains.values():
+    PRICES |= again
 
 
 def face_value(train: Train) -> int:
@@ -21,9 +22,8 @@ def sides(state: State, train: str) -> dict[str, int]:
     """The sides a certificate may be bought on now, with their prices (1843-8.8.1-e, -g, -i, -j)."""
     record = state.trains[train]
     if record.holder == RUSTED:
-        names = [again.name for again in EXTRA.gray_phase_trains if again.train == record.kind]
-        if not state.options["gray_rusted_3plus1"]:
-            names = [name for name in names if name != "3+1"]
+        again, allowed = EXTRA.gray_phase_trains[record.kind], state.options["gray_rusted_3plus1"]
+        names = [name for name in again if name != "3+1" or allowed]
     elif record.holder == BANK or state.options["pool_side"] == "either":
         names = [side.name for side in DATA.train(record.kind).sides]
     else:

@@ -100,17 +100,11 @@ def rule_for(state: State, action: LayTile) -> LayRule:
 
 
 def refusal(state: State, frame: CompanyTurn, power: str, colour: str) -> RuleViolation | None:
-    """The rule that forbids another tile of this colour in this turn."""
-    if power == TOULOUSE:
-        return toulouse_refusal(state, frame, colour)
-    if power:
-        return refuse("1843-10.1-d", "That power lays no tile in this way.")
-    return normal_refusal(frame, colour)
-
-
-def normal_refusal(frame: CompanyTurn, colour: str) -> RuleViolation | None:
-    """1843-8.4-a, 1843-8.4.1-a to -c, 1843-8.4.2-a"""
+    """The rule that forbids another tile of this colour (1843-8.4-a, 1843-8.4.1-a to -c, 1843-8.4.2-a)."""
     name = frame.company
+    if power:
+        unknown = refuse("1843-10.1-d", "That power lays no tile in this way.")
+        return toulouse_refusal(state, frame, colour) if power == TOULOUSE else unknown
     if frame.built:
         return refuse("1843-8.4-a", f"The track build of {name} is over in this turn.")
     if frame.upgraded:

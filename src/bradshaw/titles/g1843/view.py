@@ -63,12 +63,8 @@ def charter(state: State, company: str) -> list[str]:
 
 def train_mark(state: State, train: str) -> str:
     """Whether a train has the Engineers card, runs for the last time, or is rusted (1843-10.2.5-h, 1843-8.8.1-i)."""
-    mine = own(state)
-    if train in mine.obsolete:
-        return "last run"
-    if train == mine.engineers:
-        return "Engineers"
-    return "rusted" if phases.is_rusted(state, train) else ""
+    mine, rusted = own(state), "rusted" if phases.is_rusted(state, train) else ""
+    return {mine.engineers: "Engineers", **dict.fromkeys(mine.obsolete, "last run")}.get(train, rusted)
 
 
 VIEW = View(
