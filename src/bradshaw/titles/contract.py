@@ -23,15 +23,15 @@ of random play), which the title reads itself.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Literal, NamedTuple, TypedDict
+from typing import Any, Literal, NamedTuple, TypedDict
 
 from bradshaw.board.data import TitleData
 from bradshaw.board.draw.market import Track
 from bradshaw.kernel.frames import Frame
 from bradshaw.kernel.state import State
-from bradshaw.kernel.title import Title
+from bradshaw.kernel.title import FrameRules, Title
 from bradshaw.routes.question import Question
 from bradshaw.titles.forecast import Forecast
 from bradshaw.titles.panels import Holder, Panel, Pending
@@ -101,6 +101,30 @@ class View:
     """The hexes a company's track leads to."""
     best_revenue: Callable[[State, str], int | None] = lambda state, company: None
     """The most a company's trains could earn now; None where nobody can say."""
+
+
+class Turn(NamedTuple):
+    """What may be decided in a kind of frame, with the clause that says what belongs to it and, where it is another
+    one, the clause that says who decides."""
+
+    rules: FrameRules[Any]
+    order: str = ""
+    whose: str = ""
+
+
+class Turns(TypedDict):
+    rules: tuple[FrameRules[Any], ...]
+    order: Mapping[type[Frame], str]
+    whose: Mapping[type[Frame], str]
+
+
+def turns(*listed: Turn) -> Turns:
+    """The parts of a `Title` that are about frames."""
+    return Turns(
+        rules=tuple(one.rules for one in listed),
+        order={one.rules.frame: one.order for one in listed if one.order},
+        whose={one.rules.frame: one.whose for one in listed if one.whose},
+    )
 
 
 class Printed(TypedDict):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from bradshaw.kernel.actions import BuyTrain
-from bradshaw.titles.g1848.frames import CompanyTurn
+from bradshaw.titles.g1848.state import CompanyTurn
 from position import Position
 from titles.g1848.boards import Tiles
 from titles.g1848.given import Shares, given, idle

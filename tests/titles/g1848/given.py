@@ -23,9 +23,8 @@ from bradshaw.mechanics import directors
 from bradshaw.mechanics.stations import free_circles, on_charter, on_map
 from bradshaw.titles.g1848 import launching, phases, privates, shares, stations
 from bradshaw.titles.g1848.data import BOE, BOE_PURSE, COM, DATA, GHAN, KINDS, PRIVATES, RAILWAYS, board
-from bradshaw.titles.g1848.frames import CompanyTurn, OperatingRound, ShareRound
 from bradshaw.titles.g1848.market import PAR_CELLS
-from bradshaw.titles.g1848.own import Australia
+from bradshaw.titles.g1848.state import Australia, CompanyTurn, OperatingRound, ShareRound
 from bradshaw.titles.g1848.title import TITLE
 from position import Position
 

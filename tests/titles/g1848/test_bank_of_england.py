@@ -10,8 +10,7 @@ from bradshaw.kernel.actions import BuyShare, BuyTrain, LayTile, Pass, SellShare
 from bradshaw.kernel.records import BANK, SCRAP
 from bradshaw.kernel.state import OptionValue
 from bradshaw.titles.g1848 import bank_of_england, market, phases
-from bradshaw.titles.g1848.frames import CompanyTurn
-from bradshaw.titles.g1848.own import own
+from bradshaw.titles.g1848.state import CompanyTurn, own
 from position import Position
 from titles.g1848.boards import SYDNEY_WOLLONGONG
 from titles.g1848.given import given

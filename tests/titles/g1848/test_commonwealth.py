@@ -22,7 +22,7 @@ from bradshaw.kernel.records import Place
 from bradshaw.mechanics.stations import BESIDE, free_circles
 from bradshaw.titles.g1848 import launching, market, stations
 from bradshaw.titles.g1848.data import board, marker_costs
-from bradshaw.titles.g1848.frames import CompanyTurn, OperatingRound
+from bradshaw.titles.g1848.state import CompanyTurn, OperatingRound
 from position import Position
 from titles.g1848.boards import SYDNEY_ADELAIDE, THROUGH_PERTH
 from titles.g1848.given import given, idle

@@ -24,8 +24,8 @@ from bradshaw.kernel.game import Game
 from bradshaw.kernel.records import BANK, POOL, player
 from bradshaw.titles.g1848 import phases
 from bradshaw.titles.g1848.data import BOE, DATA, PRIVATES, RAILWAYS, board
-from bradshaw.titles.g1848.frames import CompanyTurn, OperatingRound, ShareRound
-from bradshaw.titles.g1848.title import RULES, TITLE
+from bradshaw.titles.g1848.state import CompanyTurn, OperatingRound, ShareRound
+from bradshaw.titles.g1848.title import TITLE
 from position import Position
 from titles.g1848.boards import SYDNEY_WOLLONGONG, Tiles
 from titles.g1848.given import given, idle, opening
@@ -218,7 +218,7 @@ def test_everything_anybody_owns_lies_open() -> None:
 @pytest.mark.rule("1848-II.etiquette-b")
 def test_no_action_binds_a_player_for_later() -> None:
     """What can be said in a game is the rules' own actions; an offer accepted is settled at once, nothing is left."""
-    kinds = {choice.action.__struct_config__.tag for rules in RULES for choice in rules.choices}
+    kinds = {choice.action.__struct_config__.tag for rules in TITLE.rules for choice in rules.choices}
     turn = {"lay-tile", "place-marker", "run-routes", "dividend", "buy-train", "discard-train", "take-loan"}
     shares = {"start-company", "buy-share", "sell-shares"}
     assert kinds == {"pass", "buy-private", "lower-price", "agree", "decline"} | turn | shares

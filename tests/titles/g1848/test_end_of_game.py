@@ -9,8 +9,7 @@ import pytest
 from bradshaw.kernel.actions import BuyShare, Dividend, Pass, SellShares, TakeLoan
 from bradshaw.kernel.events import GameEnded, Remark
 from bradshaw.kernel.state import OptionValue
-from bradshaw.titles.g1848.frames import OperatingRound, ShareRound
-from bradshaw.titles.g1848.own import own
+from bradshaw.titles.g1848.state import OperatingRound, ShareRound, own
 from bradshaw.web.table.models import Game
 from position import Position
 from titles.g1848.boards import SYDNEY_WOLLONGONG

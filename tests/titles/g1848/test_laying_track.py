@@ -11,7 +11,7 @@ from bradshaw.kernel.actions import LayTile, Pass, TakeLoan
 from bradshaw.kernel.records import Place
 from bradshaw.mechanics.position import lays_of, legal_lay
 from bradshaw.titles.g1848.data import DATA, board
-from bradshaw.titles.g1848.frames import CompanyTurn, OperatingRound, ShareRound
+from bradshaw.titles.g1848.state import CompanyTurn, OperatingRound, ShareRound
 from bradshaw.titles.g1848.track import lay_rule
 from titles.g1848.boards import SYDNEY_WOLLONGONG, TO_DUBBO
 from titles.g1848.given import given

@@ -18,7 +18,7 @@ from bradshaw.kernel.events import Remark
 from bradshaw.kernel.records import SCRAP
 from bradshaw.titles.g1848 import market, phases
 from bradshaw.titles.g1848.data import EXTRA
-from bradshaw.titles.g1848.frames import CompanyTurn
+from bradshaw.titles.g1848.state import CompanyTurn
 from titles.g1848.boards import SYDNEY_WOLLONGONG
 from titles.g1848.given import given, idle
 

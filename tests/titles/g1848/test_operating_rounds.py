@@ -21,8 +21,7 @@ from bradshaw.kernel.actions import (
 )
 from bradshaw.kernel.events import Paid, TurnBegan
 from bradshaw.titles.g1848 import market
-from bradshaw.titles.g1848.frames import CompanyTurn, OperatingRound, ShareRound
-from bradshaw.titles.g1848.own import own
+from bradshaw.titles.g1848.state import CompanyTurn, OperatingRound, ShareRound, own
 from position import Position
 from titles.g1848.boards import SYDNEY_WOLLONGONG
 from titles.g1848.given import given, idle

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from bradshaw.kernel.actions import BuyTrain
-from bradshaw.titles.g1848.frames import CompanyTurn, OperatingRound
+from bradshaw.titles.g1848.state import CompanyTurn, OperatingRound
 from position import Position
 from titles.g1848.boards import SYDNEY_WOLLONGONG
 from titles.g1848.given import given

@@ -11,7 +11,7 @@ from bradshaw.kernel.events import PhaseBegan, Remark
 from bradshaw.kernel.records import SCRAP
 from bradshaw.mechanics.depot import next_train
 from bradshaw.titles.g1848 import bank_of_england, phases
-from bradshaw.titles.g1848.frames import CompanyTurn, OperatingRound
+from bradshaw.titles.g1848.state import CompanyTurn, OperatingRound
 from position import Position
 from titles.g1848.boards import SYDNEY_WOLLONGONG
 from titles.g1848.given import given, idle
@@ -28,7 +28,7 @@ def allows(position: Position) -> tuple[object, ...]:
         phases.rounds(state),
         bank_of_england.income(state),
         phases.loans_open(state),
-        phases.trading_open(state),
+        phases.begun(state, "3"),
     )
 
 

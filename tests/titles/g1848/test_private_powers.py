@@ -9,7 +9,7 @@ import pytest
 from bradshaw.kernel.actions import BuyPrivate, BuyShare, BuyTrain, LayTile, Route, RunRoutes, StartCompany, TakeLoan
 from bradshaw.kernel.records import SCRAP, Laid, company, player
 from bradshaw.titles.g1848 import shares
-from bradshaw.titles.g1848.frames import CompanyTurn
+from bradshaw.titles.g1848.state import CompanyTurn
 from titles.g1848.boards import SYDNEY_WOLLONGONG, Tiles
 from titles.g1848.first_five import E6, PORT_AUGUSTA, after_the_first_five, on_turn, reach
 from titles.g1848.given import given, opening

@@ -9,9 +9,8 @@ from bradshaw.kernel.errors import BadInput
 from bradshaw.kernel.events import Remark
 from bradshaw.kernel.game import Game
 from bradshaw.kernel.records import player
-from bradshaw.titles.g1848.frames import PrivateSale, ShareRound
-from bradshaw.titles.g1848.setup import seats
-from bradshaw.titles.g1848.title import TITLE
+from bradshaw.titles.g1848.state import PrivateSale, ShareRound
+from bradshaw.titles.g1848.title import TITLE, seats
 from position import Position
 from titles.g1848.given import opening
 

@@ -9,7 +9,7 @@ from bradshaw.kernel.events import TurnBegan
 from bradshaw.kernel.records import SCRAP, company, is_player
 from bradshaw.titles.g1848 import shares
 from bradshaw.titles.g1848.data import PRIVATES
-from bradshaw.titles.g1848.frames import CompanyTurn
+from bradshaw.titles.g1848.state import CompanyTurn
 from titles.g1848.boards import SYDNEY_WOLLONGONG
 from titles.g1848.first_five import E6, PORT_AUGUSTA, after_the_first_five, on_turn
 from titles.g1848.given import given, idle

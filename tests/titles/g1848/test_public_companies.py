@@ -8,7 +8,7 @@ from bradshaw.kernel.actions import BuyShare, Dividend, Pass, SellShares, StartC
 from bradshaw.kernel.records import Place, player
 from bradshaw.titles.g1848 import market, shares
 from bradshaw.titles.g1848.data import DATA, RAILWAYS
-from bradshaw.titles.g1848.frames import CompanyTurn, ShareRound
+from bradshaw.titles.g1848.state import CompanyTurn, ShareRound
 from titles.g1848.boards import SYDNEY_WOLLONGONG
 from titles.g1848.given import given
 

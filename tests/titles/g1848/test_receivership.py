@@ -18,8 +18,7 @@ from bradshaw.kernel.actions import (
 from bradshaw.kernel.events import Remark
 from bradshaw.kernel.records import SCRAP, Place
 from bradshaw.titles.g1848 import bank_of_england, market, shares
-from bradshaw.titles.g1848.frames import CompanyTurn, DebtSale, Discards, OperatingRound, ShareRound
-from bradshaw.titles.g1848.own import own
+from bradshaw.titles.g1848.state import CompanyTurn, DebtSale, Discards, OperatingRound, ShareRound, own
 from position import Position
 from titles.g1848.boards import SYDNEY_WOLLONGONG
 from titles.g1848.given import given, idle

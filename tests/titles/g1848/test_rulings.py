@@ -11,7 +11,7 @@ from bradshaw.kernel.actions import BuyShare, BuyTrain, DiscardTrain, LayTile, P
 from bradshaw.kernel.records import BANK
 from bradshaw.kernel.state import OptionValue
 from bradshaw.titles.g1848 import phases, shares
-from bradshaw.titles.g1848.own import own
+from bradshaw.titles.g1848.state import own
 from position import Position
 from titles.g1848.boards import PORT_PIRIE_ALICE, SYDNEY_WOLLONGONG
 from titles.g1848.given import given

@@ -11,8 +11,7 @@ from bradshaw.kernel.actions import BuyShare, Dividend, Pass, SellShares, StartC
 from bradshaw.kernel.records import player
 from bradshaw.kernel.state import OptionValue
 from bradshaw.titles.g1848 import market, shares
-from bradshaw.titles.g1848.frames import CompanyTurn, OperatingRound, ShareRound
-from bradshaw.titles.g1848.own import own
+from bradshaw.titles.g1848.state import CompanyTurn, OperatingRound, ShareRound, own
 from position import Position
 from titles.g1848.given import given, idle
 

@@ -9,7 +9,7 @@ import pytest
 
 from bradshaw.kernel.actions import Dividend, Pass, Route, RunRoutes
 from bradshaw.kernel.events import PriceMoved
-from bradshaw.titles.g1848.frames import CompanyTurn
+from bradshaw.titles.g1848.state import CompanyTurn
 from position import Position
 from titles.g1848.boards import (
     ALICE_BOTH_WAYS,

@@ -11,7 +11,7 @@ from bradshaw.kernel.records import SCRAP
 from bradshaw.mechanics.depot import next_train
 from bradshaw.titles.g1848 import phases
 from bradshaw.titles.g1848.data import DATA
-from bradshaw.titles.g1848.frames import CompanyTurn
+from bradshaw.titles.g1848.state import CompanyTurn
 from titles.g1848.boards import PORT_PIRIE_ALICE, SYDNEY_ADELAIDE, SYDNEY_WOLLONGONG
 from titles.g1848.given import given, idle
 

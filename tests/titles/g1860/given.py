@@ -17,19 +17,19 @@ from bradshaw.mechanics.directors import certificate
 from bradshaw.mechanics.privates import paper
 from bradshaw.mechanics.turn_order import PRIORITY
 from bradshaw.titles.g1860 import market
-from bradshaw.titles.g1860.bankruptcy import turn_bases
 from bradshaw.titles.g1860.data import COMPANIES, DATA, TRAIN_ORDER, board_of, home
 from bradshaw.titles.g1860.flotation import fitting, home_base_stands, place_home_base
-from bradshaw.titles.g1860.frames import (
+from bradshaw.titles.g1860.insolvency import turn_bases
+from bradshaw.titles.g1860.money import CREDIT
+from bradshaw.titles.g1860.state import (
     CompanyTurn,
     Course,
     OperatingRound,
     StockRound,
+    add,
 )
-from bradshaw.titles.g1860.money import CREDIT
-from bradshaw.titles.g1860.own import add
-from bradshaw.titles.g1860.tiles import is_upgrade
 from bradshaw.titles.g1860.title import TITLE
+from bradshaw.titles.g1860.track import is_upgrade
 from position import Position
 
 
@@ -172,15 +172,15 @@ class Builder:
 
     def float_company(self, name: str, price: int, *, operated: bool) -> None:
         self.t.change_company(name, floated=True, operated=operated)
-        cell = market.cell_of_price(price)
+        cell = market.CELLS.get(price)
         assert cell is not None, f"no price {price} on the market"
         ledger.set_price(self.t, name, cell, "given")
         self.home(name)
 
     def home(self, name: str) -> None:
         if not is_upgrade(board_of(self.state), self.state, home(name)):
-            tile, rotation = next(iter(fitting(self.state, name)))
-            self.state.tiles[home(name)] = Laid(tile, rotation)
+            lay = next(fitting(self.state, name))
+            self.state.tiles[home(name)] = Laid(lay.tile, lay.rotation)
         if not home_base_stands(self.state, name):
             place_home_base(self.t, name)
 

@@ -8,9 +8,8 @@ import pytest
 
 from bradshaw.kernel.actions import Route
 from bradshaw.kernel.records import IPO, POOL, SCRAP, company, player
-from bradshaw.titles.g1860.frames import CompanyTurn, OperatingRound, StockRound
-from bradshaw.titles.g1860.market import cell_of_price
-from bradshaw.titles.g1860.own import own
+from bradshaw.titles.g1860.market import CELLS
+from bradshaw.titles.g1860.state import CompanyTurn, OperatingRound, StockRound, own
 from position import Position
 from say import PASS, buy, buy_train, offered, sell, start, withhold
 from titles.g1860.given import given
@@ -284,7 +283,7 @@ def test_the_new_stock_round_takes_the_number_of_the_old() -> None:
 
 @pytest.mark.rule("1860-bankruptcy-p")
 def test_only_the_bankrupt_companys_price_of_a_restart_is_forgotten() -> None:
-    cells = {"FYN": cell_of_price(7), "C&N": cell_of_price(40)}
+    cells = {"FYN": CELLS.get(7), "C&N": CELLS.get(40)}
     at = given(
         stock="A",
         shares={"FYN": {"A": 3}, "C&N": {"B": 2}},

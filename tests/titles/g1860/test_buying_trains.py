@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 import pytest
 
 from bradshaw.kernel.records import POOL, SCRAP, company
-from bradshaw.titles.g1860.frames import ReturningTrains, TrainOffer
+from bradshaw.titles.g1860.state import ReturningTrains, TrainOffer
 from position import Position
 from say import PASS, buy_train, offered
 from titles.g1860.given import given

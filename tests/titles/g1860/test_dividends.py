@@ -10,7 +10,7 @@ from bradshaw.kernel.errors import BadInput
 from bradshaw.kernel.events import PriceMoved, Remark
 from bradshaw.kernel.records import BANK, POOL
 from bradshaw.titles.g1860.market import MARKET, TOP
-from bradshaw.titles.g1860.own import own
+from bradshaw.titles.g1860.state import own
 from position import Position
 from say import PASS, offered, pay, withhold
 from titles.g1860.given import given

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bradshaw.kernel.records import POOL, player
-from bradshaw.titles.g1860.own import own
+from bradshaw.titles.g1860.state import own
 from position import Position
 from titles.g1860.given import given
 

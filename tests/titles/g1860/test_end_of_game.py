@@ -12,8 +12,7 @@ from bradshaw.kernel.log import sentence
 from bradshaw.kernel.records import BANK, POOL, player
 from bradshaw.titles.g1860 import view
 from bradshaw.titles.g1860.ending import cheapest_purchase
-from bradshaw.titles.g1860.frames import Course, OperatingRound
-from bradshaw.titles.g1860.own import own
+from bradshaw.titles.g1860.state import Course, OperatingRound, own
 from bradshaw.titles.g1860.title import TITLE
 from bradshaw.web.table.models import Game
 from position import Position

@@ -10,7 +10,7 @@ from bradshaw.kernel.events import Remark
 from bradshaw.kernel.records import BANK, POOL, Laid, company, player
 from bradshaw.titles.g1860.data import board_of, home
 from bradshaw.titles.g1860.flotation import fitting
-from bradshaw.titles.g1860.frames import StockRound
+from bradshaw.titles.g1860.state import StockRound
 from position import Position
 from say import PASS, buy, exchange, lay, sell
 from titles.g1860.given import given
@@ -89,10 +89,10 @@ def test_a_home_without_track_gets_a_yellow_tile_chosen_by_the_director(name: st
     assert at.frame.name == "home-tile"
     assert at.decider == "A"
     assert at.refused(PASS) == "1860-flotation-e"
-    tile, rotation = list(fitting(at.state, name))[-1]
+    last = list(fitting(at.state, name))[-1]
     assert at.refused(lay(name, "K7", "9", 0)) == "1860-flotation-e"
-    at.act(lay(name, home(name), tile, rotation))
-    assert at.state.tiles[home(name)].tile == tile
+    at.act(lay(name, home(name), last.tile, last.rotation))
+    assert at.state.tiles[home(name)].tile == last.tile
     assert at.state.markers[f"{name}:0"].place is not None
     assert isinstance(at.frame, StockRound)
 
@@ -166,7 +166,7 @@ def test_without_a_fitting_tile_the_base_is_placed_alone() -> None:
     at = before_flotation("S&C")
     table = at.table()
     spare = [hex_id for hex_id in board_of(at.state).hexes if hex_id != home("S&C")]
-    for tile in {tile for tile, _ in fitting(at.state, "S&C")}:
+    for tile in {one.tile for one in fitting(at.state, "S&C")}:
         for _ in range(at.title.tile_counts(at.state)[tile] or 0):
             table.state.tiles[spare.pop()] = Laid(tile, 0)
     at = Position(at.title, table.state).act(buy("S&C"))

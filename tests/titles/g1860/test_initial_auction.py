@@ -9,8 +9,7 @@ import pytest
 from bradshaw.kernel.auctions import english
 from bradshaw.kernel.auctions.english import EnglishAuction
 from bradshaw.kernel.records import BANK, IPO, player
-from bradshaw.titles.g1860.frames import ChoosingLot, Course, StockRound
-from bradshaw.titles.g1860.own import own
+from bradshaw.titles.g1860.state import ChoosingLot, Course, StockRound, own
 from position import Position
 from say import PASS, bid, buy_private, choose, offered, start
 from titles.g1860.given import given

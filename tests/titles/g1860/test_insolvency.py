@@ -8,8 +8,7 @@ import pytest
 
 from bradshaw.kernel.actions import Route
 from bradshaw.kernel.records import IPO, POOL, company
-from bradshaw.titles.g1860.frames import CompanyTurn
-from bradshaw.titles.g1860.own import own
+from bradshaw.titles.g1860.state import CompanyTurn, own
 from position import Position
 from say import PASS, buy, buy_train, lay, offered, pay, sell, station
 from titles.g1860.given import given

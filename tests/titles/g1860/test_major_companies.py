@@ -6,8 +6,7 @@ import pytest
 
 from bradshaw.kernel.records import IPO, player
 from bradshaw.titles.g1860.data import COMPANIES
-from bradshaw.titles.g1860.frames import Course
-from bradshaw.titles.g1860.own import own
+from bradshaw.titles.g1860.state import Course, own
 from position import Position
 from say import PASS, buy, buy_train, exchange, lay, pay, start, station
 from titles.g1860.given import given

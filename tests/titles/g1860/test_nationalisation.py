@@ -9,9 +9,8 @@ import pytest
 from bradshaw.kernel.actions import Route
 from bradshaw.kernel.events import Remark, RoundBegan
 from bradshaw.kernel.records import POOL, company
-from bradshaw.titles.g1860.frames import CompanyTurn, StockRound
-from bradshaw.titles.g1860.own import own
-from bradshaw.titles.g1860.southern import counted
+from bradshaw.titles.g1860.ending import counted
+from bradshaw.titles.g1860.state import CompanyTurn, StockRound, own
 from position import Position
 from say import PASS, buy_train, lay, offered, pay, sell, station, withhold
 from titles.g1860.given import given

@@ -9,7 +9,7 @@ import pytest
 from bradshaw.kernel.actions import Route
 from bradshaw.kernel.frames import Frame
 from bradshaw.kernel.records import BANK
-from bradshaw.titles.g1860.frames import (
+from bradshaw.titles.g1860.state import (
     CompanyTurn,
     Course,
     OperatingRound,

@@ -7,8 +7,7 @@ import pytest
 from bradshaw.kernel.actions import Route
 from bradshaw.kernel.records import POOL, SCRAP, player
 from bradshaw.titles.g1860 import runs
-from bradshaw.titles.g1860.frames import OperatingRound
-from bradshaw.titles.g1860.own import own
+from bradshaw.titles.g1860.state import OperatingRound, own
 from position import Position
 from titles.g1860.given import given
 

@@ -10,10 +10,10 @@ from bradshaw.kernel.errors import BadInput
 from bradshaw.kernel.records import POOL, player
 from bradshaw.kernel.state import OptionValue
 from bradshaw.titles.clauses import catalogue
-from bradshaw.titles.g1860.frames import (
+from bradshaw.titles.g1860.state import (
     ReturningTrains,
+    own,
 )
-from bradshaw.titles.g1860.own import own
 from bradshaw.titles.g1860.title import TITLE
 from position import Position
 from titles.g1860.given import given

@@ -9,7 +9,7 @@ import pytest
 from bradshaw.kernel.actions import BuyPrivate
 from bradshaw.kernel.records import BANK, POOL
 from bradshaw.mechanics.stock_round import Ban, Sold
-from bradshaw.titles.g1860.frames import Course, StockRound
+from bradshaw.titles.g1860.state import Course, StockRound
 from say import buy, start
 from titles.g1860.given import given
 

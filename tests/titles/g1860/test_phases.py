@@ -10,8 +10,7 @@ from bradshaw.kernel.events import PhaseBegan, RoundBegan
 from bradshaw.kernel.records import IPO, POOL, SCRAP
 from bradshaw.titles.g1860.data import PRICES
 from bradshaw.titles.g1860.depot import top_of_stack
-from bradshaw.titles.g1860.frames import Course
-from bradshaw.titles.g1860.own import own
+from bradshaw.titles.g1860.state import Course, own
 from position import Position
 from say import PASS, buy, buy_private, buy_train, lay, offered, sell
 from titles.g1860.given import given

@@ -5,9 +5,8 @@ from __future__ import annotations
 import pytest
 
 from bradshaw.kernel.records import BANK, IPO, POOL, SCRAP, player
-from bradshaw.titles.g1860.frames import Course, OperatingRound, StockRound
-from bradshaw.titles.g1860.own import own
 from bradshaw.titles.g1860.shares import certificates
+from bradshaw.titles.g1860.state import Course, OperatingRound, StockRound, own
 from say import PASS, buy, buy_private, exchange, offered, sell, sell_private, start
 from titles.g1860.given import given
 

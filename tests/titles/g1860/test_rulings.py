@@ -13,8 +13,7 @@ from bradshaw.kernel.records import IPO, player
 from bradshaw.kernel.state import OptionValue
 from bradshaw.mechanics.turn_order import PRIORITY
 from bradshaw.titles.g1860 import market
-from bradshaw.titles.g1860.frames import ChoosingLot, CompanyTurn, Course, ReturningTrains
-from bradshaw.titles.g1860.own import own
+from bradshaw.titles.g1860.state import ChoosingLot, CompanyTurn, Course, ReturningTrains, own
 from position import Position
 from say import PASS, buy, buy_train, choose, exchange, lay, offered, run, sell, start
 from titles.g1860.given import given
@@ -203,7 +202,7 @@ def restarted_at_7(**options: OptionValue) -> Position:
         shares={"FYN": {"A": 4}, "IOW": {"A": 2}},
         par={"FYN": 50},
         bankrupt=["FYN"],
-        own={"restart_cells": {"FYN": market.cell_of_price(7)}},
+        own={"restart_cells": {"FYN": market.CELLS.get(7)}},
         priority="A",
         stock="A",
     )

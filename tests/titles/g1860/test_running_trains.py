@@ -8,8 +8,8 @@ from bradshaw.kernel.actions import Route
 from bradshaw.mechanics import running as mechanic
 from bradshaw.routes.answer import RunSet
 from bradshaw.routes.meter import Meter, Stopped
-from bradshaw.titles.g1860.frames import CompanyTurn
 from bradshaw.titles.g1860.runs import TRAFFIC
+from bradshaw.titles.g1860.state import CompanyTurn
 from position import Position
 from say import PASS, earned, run
 from titles.g1860.given import given

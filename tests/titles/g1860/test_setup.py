@@ -10,8 +10,8 @@ from bradshaw.kernel.records import BANK, IPO, POOL, player
 from bradshaw.mechanics.certificates import singles
 from bradshaw.titles.g1860.data import COMPANIES
 from bradshaw.titles.g1860.depot import top_of_stack
-from bradshaw.titles.g1860.own import own
 from bradshaw.titles.g1860.shares import certificates
+from bradshaw.titles.g1860.state import own
 from bradshaw.titles.g1860.title import TITLE
 from say import PASS, buy, buy_train, choose, start
 from titles.g1860.given import given

@@ -8,9 +8,8 @@ import pytest
 
 from bradshaw.kernel.events import TurnBegan
 from bradshaw.kernel.records import POOL
-from bradshaw.titles.g1860.frames import CompanyTurn, Course, StockRound
 from bradshaw.titles.g1860.market import LINE, MARKET
-from bradshaw.titles.g1860.own import own
+from bradshaw.titles.g1860.state import CompanyTurn, Course, StockRound, own
 from position import Position
 from say import PASS, buy, sell, start
 from titles.g1860.given import given

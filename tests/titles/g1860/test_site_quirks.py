@@ -10,7 +10,7 @@ from bradshaw.kernel.records import POOL
 from bradshaw.mechanics.fewest_calls import Calls, Limits
 from bradshaw.routes.yard import liner
 from bradshaw.titles.g1860 import runs
-from bradshaw.titles.g1860.own import own
+from bradshaw.titles.g1860.state import own
 from position import Position
 from say import PASS, buy, exchange, lay, withhold
 from titles.g1860.given import given

@@ -5,9 +5,8 @@ from __future__ import annotations
 import pytest
 
 from bradshaw.kernel.records import BANK, IPO, POOL, player
-from bradshaw.titles.g1860.frames import Course
-from bradshaw.titles.g1860.own import own
-from bradshaw.titles.g1860.trading import HALF_DIRECTOR
+from bradshaw.titles.g1860.state import Course, own
+from bradshaw.titles.g1860.stock_round import HALF_DIRECTOR
 from position import Position
 from say import PASS, buy, buy_private, exchange, offered, sell, sell_private, start
 from titles.g1860.given import given

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bradshaw.kernel.records import POOL, player
-from bradshaw.titles.g1860.frames import StockRound
+from bradshaw.titles.g1860.state import StockRound
 from titles.g1860.given import given
 
 FIVE = {"A": 3, "B": 2}

@@ -7,7 +7,7 @@ import pytest
 from bradshaw.board.upgrade import tile_fault
 from bradshaw.kernel.actions import LayTile, Route
 from bradshaw.mechanics.track import refusal
-from bradshaw.titles.g1860 import tiles
+from bradshaw.titles.g1860 import track
 from bradshaw.titles.g1860.data import board_of
 from position import Position
 from say import earned, lay, run
@@ -172,7 +172,7 @@ def test_a_lettered_hex_takes_the_tiles_of_its_letter_only(hex_id: str, letter: 
         tile
         for tile in board.tiles
         for rotation in range(6)
-        if tile_fault(board, at.state.tiles, tiles.colours(at.state), hex_id, tile, rotation) is None
+        if tile_fault(board, at.state.tiles, track.colours(at.state), hex_id, tile, rotation) is None
     }
     assert fits
     assert all(board.tiles[tile].labels == (letter,) for tile in fits)
@@ -253,10 +253,10 @@ def test_whatever_tile_is_named_the_refusal_names_a_clause() -> None:
     for hex_id in (*board.hexes, "Z9"):
         for tile in (*board.tiles, "0"):
             for rotation in (-1, 0, 1, 2, 6):
-                fault = tile_fault(board, at.state.tiles, tiles.colours(at.state), hex_id, tile, rotation)
+                fault = tile_fault(board, at.state.tiles, track.colours(at.state), hex_id, tile, rotation)
                 if fault is not None:
                     action = LayTile(actor="A", company="IOW", hex=hex_id, tile=tile, rotation=rotation)
-                    assert refusal(tiles.CLAUSES, fault, board, at.state, action).clause.startswith("1860-")
+                    assert refusal(track.CLAUSES, fault, board, at.state, action).clause.startswith("1860-")
 
 
 @pytest.mark.rule("1860-track-tiles-j", "1860-map-a")

@@ -11,10 +11,9 @@ from bradshaw.kernel.game import Game
 from bradshaw.kernel.records import SCRAP
 from bradshaw.kernel.state import OptionValue
 from bradshaw.titles.g1860.data import EXTRA
-from bradshaw.titles.g1860.frames import CompanyTurn
-from bradshaw.titles.g1860.own import own
 from bradshaw.titles.g1860.privates import income
 from bradshaw.titles.g1860.shares import certificates
+from bradshaw.titles.g1860.state import CompanyTurn, own
 from bradshaw.titles.g1860.title import TITLE
 from position import Position
 from say import (

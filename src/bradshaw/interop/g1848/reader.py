@@ -22,7 +22,7 @@ from bradshaw.kernel.actions import (
 from bradshaw.kernel.records import POOL
 from bradshaw.titles.g1848 import track
 from bradshaw.titles.g1848.data import BOE, DATA, board
-from bradshaw.titles.g1848.frames import CompanyTurn, TasmaniaDue
+from bradshaw.titles.g1848.state import CompanyTurn, TasmaniaDue
 from bradshaw.titles.g1848.title import TITLE
 
 

@@ -10,8 +10,8 @@ from bradshaw.kernel.records import BANK, POOL, company, player
 from bradshaw.kernel.state import State
 from bradshaw.titles.g1848 import market
 from bradshaw.titles.g1848.data import BOE, BOE_PURSE, DATA, EXTRA, PRIVATES, RAILWAYS
-from bradshaw.titles.g1848.frames import OperatingRound, ShareRound
 from bradshaw.titles.g1848.launching import is_subscribed
+from bradshaw.titles.g1848.state import OperatingRound, ShareRound
 
 BOE_ROW = 6
 """The row of the Bank of England's price track on that site's market."""

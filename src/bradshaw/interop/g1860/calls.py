@@ -13,7 +13,7 @@ from bradshaw.kernel.state import State
 from bradshaw.routes.yard import liner
 from bradshaw.titles.g1860 import runs
 from bradshaw.titles.g1860.data import DATA, EXTRA, LARGE, allowance
-from bradshaw.titles.g1860.own import on, own
+from bradshaw.titles.g1860.state import on, own
 
 MOST_SMALL = 14
 """Beyond so many small stops on a line no other choice than that site's own is looked for."""

@@ -27,8 +27,8 @@ from bradshaw.kernel.actions import (
 from bradshaw.kernel.records import bare
 from bradshaw.mechanics.privates import owner
 from bradshaw.titles.g1860.data import PRIVATES, board_of
-from bradshaw.titles.g1860.frames import ChoosingLot, CompanyTurn
-from bradshaw.titles.g1860.trading import HALF_DIRECTOR
+from bradshaw.titles.g1860.state import ChoosingLot, CompanyTurn
+from bradshaw.titles.g1860.stock_round import HALF_DIRECTOR
 
 
 def take_bid(reading: Reading, said: site.Said) -> None:

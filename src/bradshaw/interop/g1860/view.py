@@ -13,8 +13,7 @@ from bradshaw.mechanics.directors import certificate
 from bradshaw.mechanics.operating_round import in_progress
 from bradshaw.titles.g1860 import market, money, shares
 from bradshaw.titles.g1860.data import COMPANIES, DATA, TRAINS, home
-from bradshaw.titles.g1860.frames import ChoosingLot, CompanyTurn, HomeTile
-from bradshaw.titles.g1860.own import own
+from bradshaw.titles.g1860.state import ChoosingLot, CompanyTurn, HomeTile, own
 
 THEIR_BANK = 20_000
 """That site's bank holds the companies' money, too, and has no bottom."""
@@ -101,6 +100,6 @@ def price(state: State, name: str) -> list[object] | None:
     if state.companies[name].par is None:
         return None
     worth = market.price(state, name)
-    cell = market.cell_of_price(worth)
+    cell = market.CELLS.get(worth)
     assert cell is not None
     return [worth, [0, market.MARKET.cells[cell].column]]

@@ -35,12 +35,20 @@ from bradshaw.kernel.records import IPO, POOL, company, is_company, player
 from bradshaw.kernel.state import OptionValue, State
 from bradshaw.kernel.table import Table
 from bradshaw.mechanics import selling
-from bradshaw.titles.g1860 import market, runs, shares, trading
+from bradshaw.titles.g1860 import market, runs, shares, stock_round
 from bradshaw.titles.g1860.data import COMPANIES, EXTRA, PRIVATES, board_of
 from bradshaw.titles.g1860.ending import REASONS
-from bradshaw.titles.g1860.frames import CompanyTurn, Course, HomeTile, OperatingRound, ReturningTrains, StockRound
-from bradshaw.titles.g1860.own import on, own
-from bradshaw.titles.g1860.trading import HALF_DIRECTOR
+from bradshaw.titles.g1860.state import (
+    CompanyTurn,
+    Course,
+    HomeTile,
+    OperatingRound,
+    ReturningTrains,
+    StockRound,
+    on,
+    own,
+)
+from bradshaw.titles.g1860.stock_round import HALF_DIRECTOR
 
 
 def closest(options: Mapping[str, OptionValue]) -> list[str]:
@@ -75,7 +83,7 @@ def start(w: Writing, move: Move) -> site.Said:
 
 def place_of(price: int) -> str:
     """Their market is one line."""
-    cell = market.cell_of_price(price)
+    cell = market.CELLS.get(price)
     assert cell is not None
     return ids.price_id(price, 0, market.MARKET.cells[cell].column)
 
@@ -97,7 +105,7 @@ def sale(w: Writing, move: Move) -> site.Said:
     assert isinstance(action, SellShares)
     turn = frame_of(move.before, StockRound)
     assert isinstance(turn, StockRound)
-    each = selling.each(move.before, trading.TERMS, turn.sales, action.company)
+    each = selling.each(move.before, stock_round.TERMS, turn.sales, action.company)
     halved = each != market.price(move.before, action.company)
     return writing.sold_shares(w, move, each if halved else None)
 

@@ -10,8 +10,7 @@ from bradshaw.kernel.records import player
 from bradshaw.mechanics.plain import plain
 from bradshaw.titles.g1848 import ending, first_sales, market, phases, receivership
 from bradshaw.titles.g1848.data import BOE, BOE_PURSE, EXTRA, board
-from bradshaw.titles.g1848.frames import CompanyTurn
-from bradshaw.titles.g1848.own import own
+from bradshaw.titles.g1848.state import CompanyTurn, own
 
 
 def income(state: State) -> int:

@@ -5,17 +5,16 @@ Loans and purchases of privates may come at any point of the turn (1848-VII.sequ
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import replace
 
-from bradshaw.kernel import Choice, Option, RuleViolation, Table, refuse
+from bradshaw.kernel import Choice, RuleViolation, Table, refuse
 from bradshaw.kernel.actions import BuyPrivate, DiscardTrain, LayTile, Pass, PlaceMarker
 from bradshaw.kernel.records import company as treasury
 from bradshaw.mechanics import company_turn
 from bradshaw.mechanics.company_turn import Step, not_passed
 from bradshaw.mechanics.forbidden import SHARE_TRADES, shut_out
 from bradshaw.titles.g1848 import bank_of_england, pauses, privates, receivership, runs, stations, track, trains
-from bradshaw.titles.g1848.frames import CompanyTurn
+from bradshaw.titles.g1848.state import CompanyTurn
 
 
 def begin(t: Table, company: str) -> None:
@@ -27,22 +26,15 @@ def begin(t: Table, company: str) -> None:
         stations.place_homes(t, company)
 
 
-def offer_powers(t: Table, frame: CompanyTurn, who: str) -> Iterable[Option]:
+def powers_open(t: Table, frame: CompanyTurn) -> bool:
     """By option the lays of P2 and P3 may come at any moment (1848-con-ab)."""
-    at_any_time = frame.step != "track" and t.option("private_lays_any_time")
-    return track.power_candidates(t, frame, who) if at_any_time else ()
+    return frame.step != "track" and bool(t.option("private_lays_any_time"))
 
 
 def check_power(t: Table, frame: CompanyTurn, action: LayTile) -> None:
-    if frame.step == "track" or not action.power or not t.option("private_lays_any_time"):
+    if not action.power or not powers_open(t, frame):
         raise refuse("1848-VII.sequence-a", "Track is built in the first step of the turn.")
     track.check(t, frame, action)
-
-
-def check_home_laid(t: Table, frame: CompanyTurn, action: Pass) -> None:
-    due = track.homes_due(t, frame)
-    if due:
-        raise refuse("1848-VII.tracks-g", f"{frame.company} must lay a tile on {' or '.join(sorted(due))} first.")
 
 
 def one_marker_a_turn(t: Table, frame: CompanyTurn, action: PlaceMarker) -> RuleViolation | None:
@@ -76,7 +68,7 @@ def interrupt(t: Table, frame: CompanyTurn) -> bool:
 
 
 STEPS: tuple[Step[CompanyTurn], ...] = (
-    Step("track", "build track", (track.LAYING,), passing="Build no more", check_pass=check_home_laid),
+    Step("track", "build track", (track.LAYING,), passing="Build no more", check_pass=track.check_home_laid),
     Step("station", "place a station marker", (stations.PLACING,), once=True, passing="Place no marker"),
     Step(
         "run",
@@ -98,11 +90,18 @@ STEPS: tuple[Step[CompanyTurn], ...] = (
     Step("finish", "end its turn", passing="End the turn", check_pass=check_owns_train),
 )
 """Running and paying are compulsory, and so is the move of the price (1848-VII.sequence-c)."""
+POWERS = Choice(
+    LayTile,
+    lambda t, frame, who: track.power_candidates(t, frame, who) if powers_open(t, frame) else (),
+    check_power,
+    track.build,
+    track.words,
+)
 RULES = company_turn.rules(
     frame=CompanyTurn,
     clauses=company_turn.Clauses(order="1848-VII.sequence-a", whose="1848-VII.turn-order-c"),
     steps=[replace(step, waits=pauses.waits) for step in STEPS],
-    any_time=(Choice(LayTile, offer_powers, check_power, track.build, track.words), bank_of_england.TAKING),
+    any_time=(POWERS, bank_of_england.TAKING),
     besides=(
         replace(privates.TO_COMPANY, check=check_private),
         *shut_out("1848-VIII.purchase-n", "Trains are given up only when a company is over its limit.", DiscardTrain),

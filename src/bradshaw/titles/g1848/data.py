@@ -76,6 +76,10 @@ class Extra(Struct, frozen=True, forbid_unknown_fields=True):
     no_reservation: tuple[str, ...]
     link: tuple[str, str]
     alice_springs: tuple[str, ...]
+    lasting: dict[str, tuple[str, ...]]
+    """What lasts from the phase of a kind of train on, besides what is counted in colours and numbers."""
+    at_once: dict[str, tuple[str, ...]]
+    """What the first sale of a kind brings, also where its phase waits."""
     site: Site
 
 
@@ -110,23 +114,17 @@ def _board(same_gauge: bool, two_alices: bool) -> Board:
         if two_alices and place.id in EXTRA.alice_springs:
             place = replace(place, group="")
         if same_gauge:
-            kept = tuple(b for b in place.tile.borders if not _is_same_gauge(printed, place.id, b.side))
+            beyond = {side: printed.hexes[id].region for side, id in printed.neighbours(place.id).items()}
+            kept = tuple(b for b in place.tile.borders if {place.region, beyond.get(b.side)} != SAME_GAUGE)
             place = replace(place, tile=replace(place.tile, borders=kept))
         hexes.append(place)
     return Board(printed.layout, hexes, printed.tiles.values())
 
 
-def _is_same_gauge(printed: Board, hex_id: str, side: int) -> bool:
-    other = printed.neighbour(hex_id, side)
-    return other is not None and {printed.hexes[hex_id].region, printed.hexes[other].region} == SAME_GAUGE
-
-
 def marker_costs(state: State, company: str) -> tuple[int, ...]:
     """What a company's markers cost in their order (1848-VII.stations-d); CAR's number is an option."""
     other = EXTRA.site.marker_costs.get(company, ())
-    if company == CAR and len(other) == state.options["car_tokens"]:
-        return other
-    return DATA.company(company).marker_costs
+    return other if len(other) == state.options["car_tokens"] else DATA.company(company).marker_costs
 
 
 def side_price(kind: str, side: str) -> int:

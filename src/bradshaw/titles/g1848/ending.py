@@ -8,7 +8,7 @@ from bradshaw.kernel import Table, ledger
 from bradshaw.kernel.events import Remark
 from bradshaw.kernel.records import BANK
 from bradshaw.mechanics import ending
-from bradshaw.titles.g1848.own import own
+from bradshaw.titles.g1848.state import own
 
 STANDSTILL = "standstill"
 REASONS: Mapping[str, tuple[str, str]] = {

@@ -1,15 +1,15 @@
-"""Rare places of this game; the habits of random play that lead to them stand in profiles.yaml."""
+"""What random play looks for: rare places (the habits that lead to them stand in profiles.yaml), and what cannot be."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from bradshaw.kernel import State
 from bradshaw.kernel.events import CompanyEvent, Event, LoansMoved, PhaseBegan, Remark, TileLaid, TrainMoved
 from bradshaw.kernel.landmarks import Landmark, asked, ended, said
+from bradshaw.mechanics.money import treasury
 from bradshaw.titles.g1848.data import COM, TASMANIA
-from bradshaw.titles.g1848.frames import CompanyTurn, Compensation, DebtSale, TasmaniaDue, TrainOffer
-from bradshaw.titles.g1848.own import own
+from bradshaw.titles.g1848.state import CompanyTurn, Compensation, DebtSale, TasmaniaDue, TrainOffer, own
 
 RECEIVERSHIP = said(CompanyEvent, what="receivership")
 COM_LAUNCHED = said(CompanyEvent, company=COM, what="launched")
@@ -24,6 +24,10 @@ def com_by_train(before: State, events: Sequence[Event]) -> bool:
 
 def several_loans(before: State, events: Sequence[Event]) -> bool:
     return sum(isinstance(event, LoansMoved) for event in events) > 1
+
+
+def no_company_owes(state: State) -> Iterator[str]:
+    return (f"{name} has less than nothing" for name in state.companies if treasury(state, name) < 0)
 
 
 LANDMARKS: Mapping[str, Landmark] = {

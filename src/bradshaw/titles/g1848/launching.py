@@ -13,17 +13,15 @@ from bradshaw.kernel.records import company as treasury
 from bradshaw.mechanics import buying
 from bradshaw.titles.g1848 import ending, market, phases
 from bradshaw.titles.g1848.data import COM, DATA, EXTRA, board
-from bradshaw.titles.g1848.frames import OperatingRound
-from bradshaw.titles.g1848.own import own
 from bradshaw.titles.g1848.shares import SHARES
+from bradshaw.titles.g1848.state import OperatingRound, own
 
 
 def set_price(t: Table, name: str) -> None:
     """An opened railway stands at its issue price (1848-V.general-e). Whose Director's certificate is taken has a
     marker on the chart (1848-V.general-a)."""
-    par = t.state.companies[name].par
-    assert par is not None
-    ledger.set_price(t, name, market.PAR_CELLS[par], "issue price", "1848-V.general-e")
+    cell = market.PAR_CELLS[t.state.companies[name].par or 0]
+    ledger.set_price(t, name, cell, "issue price", "1848-V.general-e")
 
 
 def check_launch(t: Table, name: str) -> None:
@@ -41,9 +39,7 @@ def is_subscribed(state: State, name: str) -> bool:
 
 
 def pay_capital(t: Table, name: str, clause: str) -> None:
-    par = t.state.companies[name].par
-    assert par is not None
-    ending.bank_pays(t, treasury(name), SHARES * par, "starting capital", clause)
+    ending.bank_pays(t, treasury(name), SHARES * (t.state.companies[name].par or 0), "starting capital", clause)
 
 
 # The Commonwealth Railways

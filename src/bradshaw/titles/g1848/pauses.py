@@ -12,8 +12,8 @@ from bradshaw.mechanics.depot import owned
 from bradshaw.titles.g1848 import market, phases, privates, stations, track, trains
 from bradshaw.titles.g1848.bank_of_england import can_borrow, may_borrow, must_borrow_before_falling
 from bradshaw.titles.g1848.data import EXTRA, GHAN, side_price
-from bradshaw.titles.g1848.frames import CompanyTurn
 from bradshaw.titles.g1848.runs import TRAFFIC
+from bradshaw.titles.g1848.state import CompanyTurn
 
 Waits = Callable[[Table, CompanyTurn, str], bool]
 

@@ -13,7 +13,7 @@ from bradshaw.board.tiles import COLOURS
 from bradshaw.kernel import State
 from bradshaw.kernel.records import BANK, Train, company
 from bradshaw.titles.g1848.data import DATA, EXTRA, GHAN, KINDS, side_price
-from bradshaw.titles.g1848.own import own
+from bradshaw.titles.g1848.state import own
 
 
 def sold(state: State, kind: str) -> bool:
@@ -62,11 +62,6 @@ def on_offer(state: State) -> str | None:
 def loans_open(state: State) -> bool:
     """1848-V.bank-of-england-e."""
     return begun(state, EXTRA.loans.from_train)
-
-
-def trading_open(state: State) -> bool:
-    """1848-VIII.purchase-c."""
-    return begun(state, "3")
 
 
 def crowded(state: State) -> list[str]:

@@ -21,7 +21,7 @@ from bradshaw.mechanics.money import pounds
 from bradshaw.mechanics.privates import close, owner, paper
 from bradshaw.titles.g1848 import ending, launching, phases
 from bradshaw.titles.g1848.data import BOE, CAR, DATA, EXTRA, PRIVATES, TASMANIA
-from bradshaw.titles.g1848.frames import PrivateSale, ShareRound, TasmaniaDue
+from bradshaw.titles.g1848.state import PrivateSale, ShareRound, TasmaniaDue
 
 RIGHTS = tuple(EXTRA.privates)
 """Privates with a power to be used once: P2, P3, P4."""

@@ -19,9 +19,8 @@ from bradshaw.mechanics import directors, selling
 from bradshaw.mechanics.forbidden import shut_out
 from bradshaw.titles.g1848 import ending, first_sales, privates, shares
 from bradshaw.titles.g1848.data import EXTRA
-from bradshaw.titles.g1848.frames import CompanyTurn, Compensation, DebtSale, OperatingRound, Owed, Receivership
-from bradshaw.titles.g1848.own import own
 from bradshaw.titles.g1848.shares import LIMIT, TERMS
+from bradshaw.titles.g1848.state import CompanyTurn, Compensation, DebtSale, OperatingRound, Owed, Receivership, own
 
 
 def begin(t: Table, company: str, price: int) -> None:

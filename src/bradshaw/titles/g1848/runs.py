@@ -20,7 +20,7 @@ from bradshaw.routes.position import Position, RouteStop
 from bradshaw.routes.rules import GAUGE, OWN, Bonus, FleetRule, Limit, Pay, RunRule, Train
 from bradshaw.titles.g1848 import bank_of_england, ending, market, phases, receivership
 from bradshaw.titles.g1848.data import DATA, EXTRA, GHAN, board
-from bradshaw.titles.g1848.frames import CompanyTurn
+from bradshaw.titles.g1848.state import CompanyTurn
 
 LARGE = ("city", "offboard")
 """What counts against the range besides gauge changes: Tasmania, too, while small stations and the small harbours are

@@ -11,7 +11,7 @@ from bradshaw.mechanics.selling import Terms
 from bradshaw.mechanics.stock_round import Sold
 from bradshaw.titles.g1848 import ending, market
 from bradshaw.titles.g1848.data import BOE, DATA, EXTRA
-from bradshaw.titles.g1848.own import own
+from bradshaw.titles.g1848.state import own
 
 SHARES = 10
 
@@ -33,13 +33,6 @@ def certificate_limit(state: State, name: str) -> int:
 LIMIT = Limit(certificates, certificate_limit, full="1848-XII.certificate-limit-e", over="1848-XII.certificate-limit-g")
 
 
-def most_shares(state: State) -> int:
-    """60% of a company, 70% with three players (1848-XII.certificate-limit-h and -i)."""
-    percent = DATA.start[len(state.players)].holding_percent
-    assert percent is not None
-    return percent // 10
-
-
 def settle_director(t: Table, name: str) -> None:
     """Who holds more than the Director takes over; of equals, the first clockwise (1848-VI.change-a to -e). The one
     with the most directs it, with all it has, and pays nothing (1848-VI.general-a, 1848-VI.change-f)."""
@@ -56,12 +49,6 @@ def would_direct(state: State, name: str, buyer: str, count: int) -> bool:
     return state.owned(name, player(buyer)) + count > state.owned(name, player(str(record.director)))
 
 
-def in_bank(t: Table, name: str) -> int:
-    """Shares that count towards the half a sale may leave with the Bank (1848-con-b)."""
-    unissued = t.state.owned(name, IPO) if t.option("count_unissued_shares_in_sale_limit") else 0
-    return t.state.owned(name, POOL) + unissued
-
-
 def check_can_sell(t: Table, action: SellShares) -> None:
     """The rules that every sale of shares keeps, in a share round or for compensation. Launched or not
     (1848-V.general-f); half of it at most lies with the Bank then (1848-V.general-k). Part of the Director's
@@ -75,7 +62,8 @@ def check_can_sell(t: Table, action: SellShares) -> None:
         return  # 1848-XII.boe-selling-a
     if name not in t.state.prices:
         raise refuse("1848-IV.p5-b", f"{name} has no share price yet, so its shares cannot be sold.")
-    if (in_bank(t, name) + action.count) * 10 > EXTRA.pool_percent:
+    unissued = t.state.owned(name, IPO) if t.option("count_unissued_shares_in_sale_limit") else 0  # 1848-con-b
+    if (t.state.owned(name, POOL) + unissued + action.count) * 10 > EXTRA.pool_percent:
         raise refuse("1848-XII.selling-a", f"More than half of {name} would be with the Bank.")
     selling.check_successor(t.state, action, "1848-VI.change-d")
 

@@ -9,7 +9,7 @@ from bradshaw.board.lays import Lay, LayRule, legal_lays, touches
 from bradshaw.board.upgrade import TileRule, is_dead
 from bradshaw.board.words import joins
 from bradshaw.kernel import Choice, Frame, FrameRules, Option, RuleViolation, State, Table, Words, ledger, refuse
-from bradshaw.kernel.actions import LayTile
+from bradshaw.kernel.actions import LayTile, Pass
 from bradshaw.kernel.events import Remark
 from bradshaw.kernel.records import BANK, SCRAP, bare, is_company
 from bradshaw.kernel.records import company as treasury
@@ -18,7 +18,7 @@ from bradshaw.mechanics.position import LayKey, reach_of
 from bradshaw.mechanics.track import Attempt
 from bradshaw.titles.g1848 import launching, phases, privates, receivership, stations
 from bradshaw.titles.g1848.data import COM, DATA, EXTRA, TASMANIA, TASMANIA_SITES, board
-from bradshaw.titles.g1848.frames import CompanyTurn, TasmaniaDue
+from bradshaw.titles.g1848.state import CompanyTurn, TasmaniaDue
 
 NOT_YET = {"green": "1848-VII.promoting-c", "brown": "1848-VII.promoting-d", "gray": "1848-VII.promoting-e"}
 TASMANIA_RULE = LayRule(TileRule(frozenset({"blue"})), connection="none")
@@ -60,12 +60,18 @@ def homes_due(t: Table, frame: CompanyTurn) -> frozenset[str]:
     """
     if not frame.first or not t.option("home_tile_compulsory") or frame.yellow or frame.promoted:
         return frozenset()
-    homes = DATA.company(frame.company).homes
-    empty = frozenset(home for home in homes if not board(t.state).tile_at(t.state.tiles, home).paths)
+    homes, on = DATA.company(frame.company).homes, board(t.state)
+    empty = frozenset(home for home in homes if not on.tile_at(t.state.tiles, home).paths)
     if len(empty) < len(homes) and t.option("com_home_tile") == "both_homes_empty":
         return frozenset()
-    on, reach = board(t.state), reach_of(board(t.state), t.state, frame.company)
+    reach = reach_of(on, t.state, frame.company)
     return frozenset(lay.hex for lay in legal_lays(on, t.state.tiles, reach, lay_rule(t.state), empty))
+
+
+def check_home_laid(t: Table, frame: CompanyTurn, action: LayTile | Pass) -> None:
+    due = homes_due(t, frame)
+    if due and getattr(action, "hex", "") not in due:
+        raise refuse("1848-VII.tracks-g", f"{frame.company} must first lay its home tile, {' or '.join(sorted(due))}.")
 
 
 def home_or_label(at: Attempt) -> str:
@@ -76,12 +82,8 @@ def home_or_label(at: Attempt) -> str:
 
 
 def stops_clause(at: Attempt) -> str:
-    kinds = [stop.kind for stop in at.printed.stops]
-    if not kinds:
-        return "1848-VII.tracks-h"
-    if kinds == ["city", "city"]:
-        return "1848-VII.tracks-m"
-    return "1848-VII.tracks-j" if kinds == ["city"] else "1848-VII.tracks-i"
+    cities = {"": "1848-VII.tracks-h", "city": "1848-VII.tracks-j", "city city": "1848-VII.tracks-m"}
+    return cities.get(" ".join(stop.kind for stop in at.printed.stops), "1848-VII.tracks-i")
 
 
 def side_clause(at: Attempt) -> str:
@@ -130,7 +132,7 @@ def lays_of(state: State, company: str) -> Mapping[LayKey, Lay]:
     return position.lays_of(board(state), state, company, lay_rule(state))
 
 
-def terrain_cost(state: State, lay: Lay, power: str) -> int:
+def terrain_cost(lay: Lay, power: str) -> int:
     """Mountains 50, deserts 40, at the first build only; P2 takes 40 off a desert (1848-VII.tracks-r, 1848-IV.p2-b). A
     promotion costs nothing (1848-VII.tracks-s)."""
     rebate = EXTRA.privates["P2"].rebate if power == "P2" else 0
@@ -150,21 +152,15 @@ def check(t: Table, frame: CompanyTurn, action: LayTile) -> None:
     if action.hex in TASMANIA_SITES:
         raise refuse("1848-VII.tracks-b", f"No such tile may be laid on {action.hex}.")
     lay = track.judged(CLAUSES, board(t.state), t.state, lay_rule(t.state), action)
-    due = homes_due(t, frame)
-    if due and action.hex not in due:
-        raise refuse("1848-VII.tracks-g", f"{frame.company} must first lay its home tile, {' or '.join(sorted(due))}.")
-    if action.power:
-        check_rebate(t, frame, action, lay)
-    cost = terrain_cost(t.state, lay, action.power)
-    money.check_treasury(t.state, frame.company, cost, "1848-VII.tracks-t", f"Building on {action.hex}")
-
-
-def check_rebate(t: Table, frame: CompanyTurn, action: LayTile, lay: Lay) -> None:
-    if action.power != "P2":
+    check_home_laid(t, frame, action)
+    if action.power and action.power != "P2":
         raise refuse("1848-IV.p1-a", "Of the privates only P2 and P3 have a power over track.")
-    if not any(cost.terrain == "desert" for cost in lay.costs):
+    if action.power and not any(cost.terrain == "desert" for cost in lay.costs):
         raise refuse("1848-IV.p2-c", "The rebate of P2 is for the first build on a desert hex.")
-    privates.check_power(t, frame.company, "P2")
+    if action.power:
+        privates.check_power(t, frame.company, "P2")
+    cost = terrain_cost(lay, action.power)
+    money.check_treasury(t.state, frame.company, cost, "1848-VII.tracks-t", f"Building on {action.hex}")
 
 
 def candidates(t: Table, frame: CompanyTurn, who: str) -> Iterator[Option]:
@@ -192,9 +188,8 @@ def words(t: Table, frame: Frame, action: LayTile) -> Words:
     if action.tile == TASMANIA:
         return Words(f"Tasmania on {action.hex}: {joins(on.layout, on.tiles[TASMANIA].rotated(action.rotation))}")
     lay = lays.lay(on, t.state.tiles, action.hex, action.tile, action.rotation)
-    cost = terrain_cost(t.state, lay, action.power)
+    cost, gauges = terrain_cost(lay, action.power), len(gauge_changes(t.state, lay))
     by = f" with the rebate of {action.power}" if action.power else ""
-    gauges = len(gauge_changes(t.state, lay))
     label = track.in_words(on, action, money.pounds(cost) if cost else "") + by
     return Words(label, f"{gauges} change of gauge" if gauges else "")
 
@@ -214,7 +209,7 @@ def build(t: Table, frame: CompanyTurn, action: LayTile) -> None:
         launching.check_commonwealth(t)
         return
     lay = lays.lay(board(t.state), t.state.tiles, action.hex, action.tile, action.rotation)
-    cost = terrain_cost(t.state, lay, action.power)
+    cost = terrain_cost(lay, action.power)
     ledger.pay(t, treasury(frame.company), BANK, cost, f"building on {action.hex}", "1848-VII.tracks-r")
     if action.power:
         privates.use_up(t, action.power)
@@ -270,6 +265,10 @@ def check_forced(t: Table, frame: TasmaniaDue, action: LayTile) -> None:
     check_site(t, action)
 
 
+def offer_forced(t: Table, frame: TasmaniaDue, who: str) -> Iterator[Option]:
+    return tasmania_candidates(t, owner_of_tasmania(t), who)
+
+
 def place_forced(t: Table, frame: TasmaniaDue, action: LayTile) -> None:
     """Then the privates close and the interrupted turn goes on (1848-IX.phases-g)."""
     t.pop()
@@ -282,14 +281,6 @@ def place_forced(t: Table, frame: TasmaniaDue, action: LayTile) -> None:
 TASMANIA_DUE = FrameRules(
     TasmaniaDue,
     deciders=lambda t, frame: (privates.tasmania_decider(t.state),),
-    choices=(
-        Choice(
-            LayTile,
-            lambda t, frame, who: tasmania_candidates(t, owner_of_tasmania(t), who),
-            check_forced,
-            place_forced,
-            words,
-        ),
-    ),
+    choices=(Choice(LayTile, offer_forced, check_forced, place_forced, words),),
     heading=lambda t, frame: "The Tasmania tile must be placed",
 )

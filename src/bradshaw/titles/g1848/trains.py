@@ -5,7 +5,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bradshaw.kernel import FrameRules, Range, RuleViolation, State, Table, Words, ledger, refuse
+from msgspec.structs import replace
+
+from bradshaw.kernel import FrameRules, Range, State, Table, Words, ledger, refuse
 from bradshaw.kernel.actions import BuyTrain
 from bradshaw.kernel.events import Remark
 from bradshaw.kernel.records import BANK, SCRAP, Train, bare
@@ -15,9 +17,16 @@ from bradshaw.mechanics.depot import next_train, owned
 from bradshaw.mechanics.privates import close
 from bradshaw.titles.g1848 import bank_of_england, first_sales, market, phases, privates, receivership
 from bradshaw.titles.g1848.data import CAR, DATA, EXTRA, GHAN, board, side_price, sides
-from bradshaw.titles.g1848.frames import CompanyTurn, Discards, ForcedPurchase, OperatingRound, ShareRound, TrainOffer
-from bradshaw.titles.g1848.own import own
 from bradshaw.titles.g1848.phases import counted, face_value
+from bradshaw.titles.g1848.state import (
+    CompanyTurn,
+    Discards,
+    ForcedPurchase,
+    OperatingRound,
+    ShareRound,
+    TrainOffer,
+    own,
+)
 
 # The duty to own a train
 
@@ -96,8 +105,10 @@ def check_from_bank(t: Table, frame: CompanyTurn, action: BuyTrain) -> None:
         price -= EXTRA.trade_in.amount
     elif train.kind != GHAN:
         check_limit(t, company)
-    if action.power:
-        check_rebate(t, company, action, train)
+    if action.power:  # P4 takes 100 off a 2E, once (1848-IV.p4-b)
+        if action.power != "P4" or train.kind != EXTRA.privates["P4"].train:
+            raise refuse("1848-IV.p4-b", "Only P4 gives a rebate on a train, and only on a 2E.")
+        privates.check_power(t, company, "P4")
         price -= EXTRA.privates["P4"].rebate
     if action.price != price:
         raise refuse("1848-VIII.purchase-b", f"The price is £{price}, not £{action.price}.")
@@ -121,13 +132,6 @@ def check_ghan(t: Table, company: str) -> None:
         raise refuse("1848-VIII.ghan-g", f"{company} has a 2E already.")
 
 
-def check_rebate(t: Table, company: str, action: BuyTrain, train: Train) -> None:
-    """P4 takes 100 off a 2E, once (1848-IV.p4-b)."""
-    if action.power != "P4" or train.kind != EXTRA.privates["P4"].train:
-        raise refuse("1848-IV.p4-b", "Only P4 gives a rebate on a train, and only on a 2E.")
-    privates.check_power(t, company, "P4")
-
-
 def check_trade_in(t: Table, company: str, action: BuyTrain, train: Train) -> None:
     """A 4/4+ takes 300 off the very first 8/D (1848-VIII.diesel-c and -d)."""
     old = t.state.trains.get(action.trade_in)
@@ -148,7 +152,7 @@ def check_from_company(t: Table, frame: CompanyTurn, action: BuyTrain) -> None:
     loans are for trains of the Bank (1848-V.loans-h)."""
     train = t.state.trains[action.train]
     buyer, seller = frame.company, bare(train.holder)
-    if not phases.trading_open(t.state):
+    if not phases.begun(t.state, "3"):
         raise refuse("1848-VIII.purchase-c", "Companies trade trains from the first sale of a 3/3+ on.")
     if train.kind == GHAN:
         raise refuse("1848-VIII.ghan-h", "A 2E cannot be traded between companies.")
@@ -175,25 +179,23 @@ def same_director(state: State, one: str, other: str) -> bool:
 
 def bank_candidates(t: Table, company: str, who: str) -> Iterator[BuyTrain]:
     """The next card by both sides, the 2E with and without P4, the first 8/D with every train to be traded in."""
+    trade = EXTRA.trade_in
     for kind in filter(None, (phases.on_offer(t.state), GHAN if phases.begun(t.state, "5") else None)):
         card = next_train(t.state, kind)
+        first = kind == trade.train and not phases.sold(t.state, kind)
         for side in sides(kind) if card else ():
-            assert card is not None
-            price = side_price(kind, side)
-            yield BuyTrain(actor=who, company=company, train=card, price=price, side=side)
+            buying = BuyTrain(actor=who, company=company, train=str(card), price=side_price(kind, side), side=side)
+            yield buying
             if kind == GHAN and privates.may_use(t, company, "P4"):
-                cheap = price - EXTRA.privates["P4"].rebate
-                yield BuyTrain(actor=who, company=company, train=card, price=cheap, side=side, power="P4")
-            if kind == EXTRA.trade_in.train and not phases.sold(t.state, kind):
-                cheap = price - EXTRA.trade_in.amount
-                for old in owned(t.state, company, EXTRA.trade_in.old):
-                    yield BuyTrain(actor=who, company=company, train=card, price=cheap, side=side, trade_in=old)
+                yield replace(buying, price=buying.price - EXTRA.privates["P4"].rebate, power="P4")
+            for old in owned(t.state, company, trade.old) if first else ():
+                yield replace(buying, price=buying.price - trade.amount, trade_in=old)
 
 
 def asked(state: State, buyer: str, train: str) -> tuple[int, dict[str, Range]] | None:
     """From £1 under one Director, else the face value."""
     record = state.trains[train]
-    if not phases.trading_open(state) or record.kind == GHAN:
+    if not phases.begun(state, "3") or record.kind == GHAN:
         return None
     if same_director(state, buyer, bare(record.holder)):
         return 1, depot.price_range(state, buyer)
@@ -218,7 +220,6 @@ def words(t: Table, frame: CompanyTurn, action: BuyTrain) -> Words:
 
 
 def must_agree(t: Table, action: BuyTrain) -> str | None:
-    """The seller's Director (1848-VIII.purchase-e)."""
     seller = t.state.companies[bare(t.state.trains[action.train].holder)].director
     return seller if t.option("train_trade_needs_consent") else None
 
@@ -251,7 +252,6 @@ def buy(t: Table, terms: BuyTrain) -> None:
         first_sales.count_sale(t, train.kind)
 
 
-TRAIN_OFFER = depot.consent(frame=TrainOffer, clause="1848-VIII.purchase-e", settle=buy_or_borrow)
 BUYING = depot.choice(
     gone="1848-VIII.purchase-b",
     own="1848-VIII.purchase-b",
@@ -293,6 +293,7 @@ def purchase(t: Table, frame: ForcedPurchase) -> bool:
     return True
 
 
+TRAIN_OFFER = depot.consent(frame=TrainOffer, clause="1848-VIII.purchase-e", settle=buy_or_borrow)
 FORCED_PURCHASE = FrameRules(ForcedPurchase, deciders=lambda t, frame: (), step=purchase)
 
 
@@ -324,17 +325,15 @@ def who_discards(t: Table, frame: Discards) -> list[str]:
     return [company for company in order[start:] + order[:start] if company in crowded][:1]
 
 
-def not_counted(t: Table, train: str) -> RuleViolation | None:
-    if t.state.trains[train].kind != GHAN:
-        return None
-    return refuse("1848-VIII.ghan-f", "A 2E does not count against the limit, so it is not given up.")
-
-
 DISCARDS = depot.discards(
     frame=Discards,
     clauses=depot.Clauses(limit="1848-VIII.general-b", only_then="1848-VIII.purchase-n", whose="1848-VI.general-b"),
     due=who_discards,
     taker=SCRAP,  # 1848-VIII.purchase-l: they do not go back to the Bank
-    kept=not_counted,
+    kept=lambda t, train: (
+        refuse("1848-VIII.ghan-f", "A 2E does not count against the limit, so it is not given up.")
+        if t.state.trains[train].kind == GHAN
+        else None
+    ),
     after=receivership.look_for_debtors,
 )

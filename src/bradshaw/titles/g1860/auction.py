@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bradshaw.kernel import Choice, FrameRules, Option, State, Table, ledger, refuse
+from bradshaw.kernel import Choice, FrameRules, State, Table, ledger, refuse
 from bradshaw.kernel.actions import Choose
 from bradshaw.kernel.auctions import bidding, english
 from bradshaw.kernel.auctions.english import EnglishAuction
@@ -16,8 +16,7 @@ from bradshaw.mechanics.privates import paper
 from bradshaw.mechanics.turn_order import PRIORITY
 from bradshaw.titles.g1860 import money, shares
 from bradshaw.titles.g1860.data import COMPANIES, EXTRA, PRIVATES
-from bradshaw.titles.g1860.frames import ChoosingLot, Course
-from bradshaw.titles.g1860.own import drop, on, own
+from bradshaw.titles.g1860.state import ChoosingLot, Course, drop, on, own
 
 
 def begin(t: Table) -> None:
@@ -40,12 +39,8 @@ def cheapest(state: State) -> int:
     return min(least_price(lot) for lot in own(state).lots)
 
 
-def most_to_bid(t: Table, frame: object, who: str) -> int:
-    return money.cash(t.state, who) - cheapest(t.state)
-
-
 KEEP_THE_PRICE = bidding.Limit(
-    most_to_bid,
+    lambda t, frame, who: money.cash(t.state, who) - cheapest(t.state),
     "1860-initial-auction-f",
     "You may bid £{most} at most: the winner must still pay for the cheapest certificate.",
 )
@@ -55,14 +50,14 @@ def nobody_bid(t: Table, frame: EnglishAuction) -> None:
     """1860-initial-auction-l: the first to leave chooses, or the next clockwise who can pay for anything."""
     who = frame.left_first
     if not on(t.state, "auction_discount"):  # 1860-con-ac
-        able = [one for one in t.state.clockwise_from(who) if money.cash(t.state, one) >= cheapest(t.state)]
-        if not able:
-            t.say(Remark("Nobody can pay for any certificate: the rest stays with the bank.", "1860-initial-auction-l"))
-            t.change_own(lots=())
-            finish(t)
-            return
-        who = able[0]
-    t.push(ChoosingLot(who, 0))
+        able = (one for one in t.state.clockwise_from(who) if money.cash(t.state, one) >= cheapest(t.state))
+        who = next(able, "")
+    if who:
+        t.push(ChoosingLot(who, 0))
+        return
+    t.say(Remark("Nobody can pay for any certificate: the rest stays with the bank.", "1860-initial-auction-l"))
+    t.change_own(lots=())
+    finish(t)
 
 
 AUCTION = english.rules(
@@ -90,27 +85,25 @@ def price_of(state: State, frame: ChoosingLot, action: Choose) -> int:
     return price
 
 
-def offer_lot(t: Table, frame: ChoosingLot, who: str) -> Iterator[Option]:
+def offer_lot(t: Table, frame: ChoosingLot, who: str) -> Iterator[Choose]:
     for lot in own(t.state).lots:
-        if lot in PRIVATES:
-            action = Choose(actor=who, lot=lot)
-            yield Option(action, f"Take {PRIVATES[lot].name} for {total(frame.bid, price_of(t.state, frame, action))}")
-        else:
-            for par in COMPANIES[lot].pars:
-                action = Choose(actor=who, lot=lot, par=par)
-                cost = total(frame.bid, price_of(t.state, frame, action))
-                yield Option(action, f"Start {lot} at £{par}: director's certificate for {cost}")
+        for par in COMPANIES[lot].pars if lot in COMPANIES else (0,):
+            yield Choose(actor=who, lot=lot, par=par)
 
 
-def total(bid: int, price: int) -> str:
-    return f"£{bid} + £{price} = £{bid + price}" if bid else f"£{price}"
+def in_words(t: Table, frame: ChoosingLot, action: Choose) -> str:
+    bid, price = frame.bid, price_of(t.state, frame, action)
+    cost = f"£{bid} + £{price} = £{bid + price}" if bid else f"£{price}"
+    if action.lot in PRIVATES:
+        return f"Take {PRIVATES[action.lot].name} for {cost}"
+    return f"Start {action.lot} at £{action.par}: director's certificate for {cost}"
 
 
 def check_lot(t: Table, frame: ChoosingLot, action: Choose) -> None:
     if action.lot not in own(t.state).lots:
         raise refuse("1860-initial-auction-h", "That is not on offer.")
     if action.lot in COMPANIES and action.par not in COMPANIES[action.lot].pars:
-        pars = ", ".join(str(par) for par in COMPANIES[action.lot].pars)
+        pars = ", ".join(map(str, COMPANIES[action.lot].pars))
         raise refuse("1860-initial-auction-k", f"The par of {action.lot} is one of {pars}.")
     if action.lot in PRIVATES and action.par:
         raise refuse("1860-initial-auction-k", "A private company has no par.")
@@ -122,8 +115,7 @@ def check_lot(t: Table, frame: ChoosingLot, action: Choose) -> None:
 
 def take_lot(t: Table, frame: ChoosingLot, action: Choose) -> None:
     """A director's certificate sets par and no more (1860-initial-auction-p)."""
-    who = frame.winner
-    price = price_of(t.state, frame, action)
+    who, price = frame.winner, price_of(t.state, frame, action)
     money.to_bank(t, who, frame.bid, "winning bid", "1860-initial-auction-h")
     money.to_bank(t, who, price, action.lot, "1860-initial-auction-h")
     if action.lot in PRIVATES:
@@ -150,10 +142,8 @@ def first_priority(state: State) -> str:
     """Most cash; on a tie the owner of the cheapest privates, tied or not (1860-initial-auction-o)."""
     most = max(money.cash(state, who) for who in state.players)
     richest = [who for who in state.players if money.cash(state, who) == most]
-    if len(richest) == 1:
-        return richest[0]
     owners = [who for who in state.players if shares.privates_of(state, who)]
-    if not owners:
+    if len(richest) == 1 or not owners:
         return richest[0]
     return min(owners, key=lambda who: sum(PRIVATES[p].price for p in shares.privates_of(state, who)))
 
@@ -161,6 +151,6 @@ def first_priority(state: State) -> str:
 CHOOSING = FrameRules(
     ChoosingLot,
     deciders=lambda t, frame: (frame.winner,),
-    choices=(Choice(Choose, offer_lot, check_lot, take_lot),),
+    choices=(Choice(Choose, offer_lot, check_lot, take_lot, in_words),),
     heading=lambda t, frame: f"{frame.winner} won the auction for £{frame.bid} and chooses",
 )

@@ -9,32 +9,22 @@ from bradshaw.mechanics.stations import Next
 from bradshaw.titles.g1860 import money
 from bradshaw.titles.g1860.data import COMPANIES, board_of
 from bradshaw.titles.g1860.flotation import home_base, home_base_stands
-from bradshaw.titles.g1860.frames import CompanyTurn
-from bradshaw.titles.g1860.own import own
-from bradshaw.titles.g1860.shares import in_receivership
+from bradshaw.titles.g1860.shares import why_not_build
+from bradshaw.titles.g1860.state import CompanyTurn, own
 
 
-def why_no_base(state: State, name: str) -> RuleViolation | None:
-    """The rule that forbids this company any base."""
-    if own(state).building_banned:
-        return refuse("1860-southern-railway-b", "Since the Southern Railway no base is built any more.")
-    if in_receivership(state, name):
-        return refuse("1860-receivership-b", f"{name} is in receivership and builds no bases.")
-    if name in own(state).insolvent:
-        return refuse("1860-insolvency-f", f"{name} is insolvent and may not build bases.")
-    return None
-
-
-def no_base_now(t: Table, frame: CompanyTurn, action: PlaceMarker) -> RuleViolation | None:
-    """Why no base is built in another step, if not for the order."""
-    if frame.built and not own(t.state).building_banned:
-        return refuse("1860-building-bases-a", "Only one base may be built in a turn.")
-    return why_no_base(t.state, frame.company)
+def no_base_now(t: Table, frame: CompanyTurn, action: PlaceMarker | None = None) -> RuleViolation | None:
+    """The rule that forbids this company any base, or another one."""
+    name, refusal = frame.company, why_not_build(t.state, frame.company, "base")
+    if refusal is None and frame.built:
+        refusal = refuse("1860-building-bases-a", "Only one base may be built in a turn.")
+    if refusal is None and name in own(t.state).insolvent:
+        refusal = refuse("1860-insolvency-f", f"{name} is insolvent and may not build bases.")
+    return refusal
 
 
 def check_may_build(t: Table, frame: CompanyTurn, who: str) -> None:
-    refusal = why_no_base(t.state, frame.company)
-    if refusal:
+    if refusal := no_base_now(t, frame):
         raise refusal
 
 

@@ -2,34 +2,28 @@
 
 from __future__ import annotations
 
-from bradshaw.kernel import Table
+from bradshaw.kernel import Table, refuse
 from bradshaw.kernel.actions import BuyTrain, DiscardTrain, Dividend, LayTile, PlaceMarker
 from bradshaw.mechanics import company_turn
 from bradshaw.mechanics.company_turn import Step
 from bradshaw.mechanics.forbidden import forbidden
-from bradshaw.titles.g1860 import bases, dividends, insolvency, receivership, running, runs, track, trains
-from bradshaw.titles.g1860.frames import CompanyTurn
-from bradshaw.titles.g1860.own import drop, own
-from bradshaw.titles.g1860.receivership import who_acts
-from bradshaw.titles.g1860.shares import has_train
+from bradshaw.titles.g1860 import bases, insolvency, runs, track, trains
+from bradshaw.titles.g1860.insolvency import can_pay_for_train, leases, who_acts
+from bradshaw.titles.g1860.shares import has_train, in_receivership, why_not_build
+from bradshaw.titles.g1860.state import CompanyTurn, drop, own
 
 
 def begin(t: Table, name: str) -> None:
-    """A company in receivership may be insolvent at once (1860-receivership-d)."""
+    """In receivership, trainless with a route and too little money, it is insolvent at once (1860-receivership-d)."""
     company_turn.begin(t, CompanyTurn(name))
-    receivership.begin_turn(t, name)
-    if own(t.state).hurried:
-        hurry(t, name)
-
-
-def hurry(t: Table, name: str) -> None:
-    """18xx.games passes over the purchase of trains of the next company that is asked for anything (an option)."""
-    state = t.state
-    may_buy = trains.may_buy(state, name)
-    has_run = has_train(state, name) or insolvency.leases(state, name)
-    asked = may_buy or has_run or not track.may_not_build(state, name)
-    t.change_own(hurried=not asked)
-    t.change_frame(no_purchase=not may_buy)
+    helpless = in_receivership(t.state, name) and not has_train(t.state, name) and not can_pay_for_train(t.state, name)
+    if helpless and runs.has_route(t, name):
+        insolvency.declare(t, name)
+    if own(t.state).hurried:  # 18xx.games passes over the purchase of the next company that is asked anything
+        may_buy = trains.may_buy(t.state, name)
+        has_run = has_train(t.state, name) or leases(t.state, name)
+        t.change_own(hurried=not may_buy and not has_run and why_not_build(t.state, name, "track") is not None)
+        t.change_frame(no_purchase=not may_buy)
 
 
 def end(t: Table, frame: CompanyTurn) -> None:
@@ -49,19 +43,19 @@ STEPS: tuple[Step[CompanyTurn], ...] = (
     Step(
         "run",
         "run its trains",
-        (running.RUNNING,),
+        (runs.RUNNING,),
         once=True,
-        automatic=running.remember_route,
-        waits=running.is_asked,
-        skipped=running.run_unasked,
+        automatic=runs.remember_route,
+        waits=runs.is_asked,
+        skipped=runs.run_unasked,
     ),
     Step(
         "pay",
         "pay or retain its revenue",
-        (dividends.PAYING,),
+        (runs.PAYING,),
         once=True,
-        waits=lambda t, frame, who: dividends.forced_choice(t.state, frame) is None,
-        skipped=dividends.settle_unasked,
+        waits=lambda t, frame, who: runs.forced_choice(t.state, frame) is None,
+        skipped=runs.settle_unasked,
     ),
     Step(
         "trains",
@@ -79,10 +73,12 @@ RULES = company_turn.rules(
     steps=STEPS,
     besides=(forbidden(DiscardTrain, trains.no_return_now),),
     reasons={
-        LayTile: track.no_track_now,
+        LayTile: lambda t, frame, action: track.no_more_track(t, frame),
         PlaceMarker: bases.no_base_now,
-        Dividend: dividends.no_dividend_now,
-        BuyTrain: trains.no_purchase_now,
+        Dividend: runs.no_dividend_now,
+        BuyTrain: lambda t, frame, action: refuse(
+            "1860-buying-trains-a", "Trains are bought in the last step of the turn."
+        ),
     },
     decider=lambda t, name: who_acts(t.state, name),
     over=end,

@@ -9,7 +9,7 @@ from bradshaw.kernel.records import IPO, POOL
 from bradshaw.mechanics import depot
 from bradshaw.mechanics.depot import next_train
 from bradshaw.titles.g1860.data import DATA, PHASES, PRICES, TRAIN_ORDER, TRAINS
-from bradshaw.titles.g1860.own import on
+from bradshaw.titles.g1860.state import on
 
 
 def top_of_stack(state: State) -> str | None:

@@ -4,19 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bradshaw.board import lays, upgrade
+from bradshaw.board import upgrade
+from bradshaw.board.lays import Lay, different_rotations
 from bradshaw.kernel import Choice, FrameRules, Option, State, Table, refuse
 from bradshaw.kernel.actions import LayTile, Pass
 from bradshaw.kernel.events import CompanyEvent, Remark
 from bradshaw.kernel.records import IPO, POOL
 from bradshaw.mechanics import track
+from bradshaw.mechanics.plain import plain
 from bradshaw.mechanics.stations import free_circles, place_home
-from bradshaw.titles.g1860 import market, money, tiles
-from bradshaw.titles.g1860.bankruptcy import turn_bases
+from bradshaw.titles.g1860 import market, money
 from bradshaw.titles.g1860.data import COMPANIES, board_of, home
-from bradshaw.titles.g1860.frames import HomeTile
-from bradshaw.titles.g1860.own import drop, on, own
+from bradshaw.titles.g1860.insolvency import turn_bases
 from bradshaw.titles.g1860.shares import UNITS
+from bradshaw.titles.g1860.state import HomeTile, drop, on, own
+from bradshaw.titles.g1860.track import YELLOW, check_fits, is_upgrade
 
 CAPITAL = 10
 """Times par (1860-flotation-capital-a)."""
@@ -30,23 +32,16 @@ def float_if_due(t: Table, name: str) -> None:
     held = UNITS - state.owned(name, IPO)
     if not on(state, "float_counts_pool_shares"):  # 1860-con-i
         held -= state.owned(name, POOL)
-    if 100 * held >= COMPANIES[name].float_percent * UNITS:
-        float_company(t, name)
-
-
-def float_company(t: Table, name: str) -> None:
-    record = t.state.companies[name]
-    assert record.par is not None
+    if 100 * held < COMPANIES[name].float_percent * UNITS:
+        return
     t.change_company(name, floated=True)
     t.say(CompanyEvent(name, "floated", "1860-flotation-a"))
     money.credit(t, name, CAPITAL * record.par, "capital", "1860-flotation-capital-a")
-    moved = own(t.state).restart_cells
-    cell = moved.get(name) or market.cell_of_price(record.par)
-    assert cell is not None
+    cell = own(t.state).restart_cells.get(name) or market.CELLS[record.par]
     market.move(t, name, cell, "floated", "1860-flotation-c")
     if name in own(t.state).bankrupt:  # 1860-bankruptcy-m, -n
         drop(t, "bankrupt", name)
-        t.change_own(restart_cells={one: at for one, at in moved.items() if one != name})
+        drop(t, "restart_cells", name)
         turn_bases(t, name, active=True)
     settle_home(t, name)
 
@@ -59,7 +54,7 @@ def settle_home(t: Table, name: str) -> None:
         t.say(Remark(f"{name} gets no home base any more.", "1860-southern-railway-b"))
         return
     board = board_of(t.state)
-    if tiles.is_upgrade(board, t.state, home(name)) or t.state.companies[name].director is None:
+    if is_upgrade(board, t.state, home(name)) or t.state.companies[name].director is None:
         place_home_base(t, name)
     else:
         t.push(HomeTile(name))
@@ -84,30 +79,23 @@ def place_home_base(t: Table, name: str) -> None:
 # The director's choice of a home tile
 
 
-def fitting(state: State, name: str) -> Iterator[tuple[str, int]]:
+def fitting(state: State, name: str) -> Iterator[Lay]:
     """Yellow tiles and rotations that fit the home hex (1860-flotation-e)."""
     board, hex_id = board_of(state), home(name)
-    for tile_id, tile in board.tiles.items():
-        if tile.colour == "yellow":
-            for rotation in lays.different_rotations(tile):
-                if upgrade.tile_fault(board, state.tiles, tiles.YELLOW, hex_id, tile_id, rotation) is None:
-                    yield tile_id, rotation
+    for tile in board.tiles.values():
+        for rotation in different_rotations(tile) if tile.colour == "yellow" else ():
+            if upgrade.tile_fault(board, state.tiles, YELLOW, hex_id, tile.id, rotation) is None:
+                yield Lay(hex_id, tile.id, rotation)
 
 
 def offer_tile(t: Table, frame: HomeTile, who: str) -> Iterator[Option]:
-    hex_id = home(frame.company)
-    found = (lays.Lay(hex_id, tile, rotation) for tile, rotation in fitting(t.state, frame.company))
-    yield from track.offer(board_of(t.state), frame.company, who, found)
+    return track.offer(board_of(t.state), frame.company, who, fitting(t.state, frame.company))
 
 
 def check_tile(t: Table, frame: HomeTile, action: LayTile) -> None:
     if action.company != frame.company or action.hex != home(frame.company) or action.power:
         raise refuse("1860-flotation-e", f"The home tile of {frame.company} goes to {home(frame.company)}.")
-    tiles.check_fits(t.state, tiles.YELLOW, action)
-
-
-def offer_none(t: Table, frame: HomeTile, who: str) -> Iterator[Pass]:
-    yield Pass(actor=who)
+    check_fits(t.state, YELLOW, action)
 
 
 def check_none(t: Table, frame: HomeTile, action: Pass) -> None:
@@ -128,17 +116,12 @@ def in_words(t: Table, frame: HomeTile, action: LayTile | Pass) -> str:
     return f"{track.in_words(board_of(t.state), action)}, home of {frame.company}"
 
 
-def decider(t: Table, frame: HomeTile) -> tuple[str, ...]:
-    director = t.state.companies[frame.company].director
-    return (director,) if director else ()
-
-
 RULES = FrameRules(
     HomeTile,
-    deciders=decider,
+    deciders=lambda t, frame: tuple(filter(None, (t.state.companies[frame.company].director,))),
     choices=(
         Choice(LayTile, offer_tile, check_tile, lay_home_tile, in_words),
-        Choice(Pass, offer_none, check_none, lay_home_tile, in_words),
+        plain(Pass, lay_home_tile, in_words, check=check_none),
     ),
     heading=lambda t, frame: f"Home tile of {frame.company}",
 )

@@ -1,18 +1,17 @@
-"""Rare places of this game; the habits of random play that lead to them stand in profiles.yaml."""
+"""What random play looks for: rare places (the habits that lead to them stand in profiles.yaml), and what cannot be."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from bradshaw.kernel import State
 from bradshaw.kernel.events import CompanyEvent, Event, GameEnded, PaperMoved, PhaseBegan, Remark, RunMade, TrainMoved
 from bradshaw.kernel.landmarks import Landmark, during, said
 from bradshaw.kernel.records import POOL
-from bradshaw.mechanics.directors import certificate
+from bradshaw.mechanics.directors import WORTH, certificate
 from bradshaw.titles.g1860.ending import REASONS
-from bradshaw.titles.g1860.frames import OperatingRound, StockRound
-from bradshaw.titles.g1860.own import own
 from bradshaw.titles.g1860.shares import has_train, in_receivership
+from bradshaw.titles.g1860.state import OperatingRound, StockRound, own
 
 BANK_BREAKS = said(Remark, clause="1860-end-of-game-b")
 BANKRUPT = said(CompanyEvent, what="bankrupt")
@@ -42,6 +41,18 @@ def restarted(before: State, events: Sequence[Event]) -> bool:
     return any(
         isinstance(event, CompanyEvent) and event.what == "floated" and event.company in bankrupt for event in events
     )
+
+
+def certificates_and_prices(state: State) -> Iterator[str]:
+    """A director's certificate is never without its shares, nor a price without a flotation."""
+    for name, record in state.companies.items():
+        holder = state.papers[certificate(name)]
+        if state.owned(name, holder) < WORTH:
+            yield f"{name}: {holder} has the director's certificate and {state.owned(name, holder)} shares"
+        if (name in state.prices) != record.floated:
+            yield f"{name}: a price marker belongs to floated companies only"
+        if record.floated and record.par is None:
+            yield f"{name} floated without a par"
 
 
 LANDMARKS: Mapping[str, Landmark] = {

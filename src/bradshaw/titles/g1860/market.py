@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bradshaw.kernel import State, Table, ledger, market
 from bradshaw.titles.g1860.data import DATA, EXTRA
-from bradshaw.titles.g1860.own import own
+from bradshaw.titles.g1860.state import own
 
 LINE = sorted(((box.row, box.column) for box in DATA.market), key=lambda at: at[1])
 MARKET = market.build(
@@ -16,18 +16,12 @@ MARKET = market.build(
     },
 )
 """Two tiers from 0 to 340, read as one line (1860-share-price-movement-a, -b)."""
+CELLS = {cell.price: cell.id for cell in MARKET.cells.values()}
+"""By price, of which none is there twice."""
 BOTTOM = market.cell_id(*LINE[0])
 TOP = market.cell_id(*LINE[-1])
 MOST_SPACES = 4
 """1860-dividends-k"""
-
-
-def cell_of_price(price: int) -> str | None:
-    """The cell with that price; prices are unique on this market."""
-    return _CELLS.get(price)
-
-
-_CELLS = {cell.price: cell.id for cell in MARKET.cells.values()}
 
 
 def price(state: State, company: str) -> int:

@@ -8,7 +8,7 @@ from bradshaw.kernel.records import BANK, company, is_company, player
 from bradshaw.mechanics.money import cash as cash
 from bradshaw.mechanics.money import pounds
 from bradshaw.mechanics.money import treasury as treasury
-from bradshaw.titles.g1860.own import choice, own
+from bradshaw.titles.g1860.state import own
 
 CREDIT = "credit"
 """Issues company credits without limit (1860-setup-c)."""
@@ -40,7 +40,7 @@ def may_see_treasury(state: State, viewer: str, name: str) -> bool:
 def pays(t: Table, holder: str, amount: int, why: str, clause: str) -> None:
     """The bank pays, on paper if it has to (1860-end-of-game-b)."""
     ledger.pay(t, BANK, holder, amount, why, clause)
-    if choice(t.state, "bank_check_points") == "every_payment_to_players":
+    if t.option("bank_check_points") == "every_payment_to_players":
         look_at_bank(t)
 
 

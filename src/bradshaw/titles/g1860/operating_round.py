@@ -7,17 +7,11 @@ from msgspec.structs import replace
 from bradshaw.kernel import FrameRules, State, Table
 from bradshaw.kernel.market import by_price
 from bradshaw.mechanics import operating_round
-from bradshaw.titles.g1860 import auction, company_turn, ending, privates, southern, stock_round
+from bradshaw.titles.g1860 import auction, company_turn, ending, privates, stock_round
 from bradshaw.titles.g1860.data import phase
-from bradshaw.titles.g1860.frames import Course, OperatingRound
 from bradshaw.titles.g1860.market import MARKET
-from bradshaw.titles.g1860.own import choice, own
 from bradshaw.titles.g1860.shares import operating
-
-
-def begin(t: Table) -> None:
-    """The number of operating rounds follows the phase now (1860-phases-c, -d)."""
-    t.push(OperatingRound(own(t.state).stock_round, 1, phase(t.state).rounds))
+from bradshaw.titles.g1860.state import Course, OperatingRound, own
 
 
 def open_round(t: Table, frame: OperatingRound) -> None:
@@ -32,7 +26,7 @@ def order(state: State, frame: OperatingRound) -> list[str]:
 
 def finish(t: Table, frame: OperatingRound) -> None:
     """End conditions come first, after every operating round; then nationalisation, then the next round."""
-    reason = own(t.state).ending or (end_game if own(t.state).nationalised else before_end_game)(t)
+    reason = own(t.state).ending or (ending.close_lowest if own(t.state).nationalised else before_end_game)(t)
     if reason:
         ending.end(t, reason)
     elif own(t.state).nationalised or frame.number < frame.of:
@@ -42,19 +36,10 @@ def finish(t: Table, frame: OperatingRound) -> None:
         t.swap(Course("stock"))
 
 
-def end_game(t: Table) -> str:
-    """Companies close until none is left; why the game ends now, if it does. No stock round comes any more; privates
-    pay, companies run, pay and move (1860-nationalisation-c, -e)."""
-    if southern.last_round_is_over(t.state):
-        return "nationalisation"
-    southern.close_lowest(t)
-    return "" if operating(t.state) else "nationalisation"
-
-
 def before_end_game(t: Table) -> str:
     """British Rail may be formed. 1860-house-a: stock rounds of passes would follow one another for ever."""
-    southern.nationalise_if_due(t)
-    known_by = choice(t.state, "standstill")
+    ending.nationalise_if_due(t)
+    known_by = t.option("standstill")
     if known_by == "goes_on" or not ending.nothing_earns(t.state):
         return ""
     still = ending.nobody_can_pay(t.state) if known_by == "nobody_can_pay" else stock_round.nobody_can_act(t)
@@ -70,20 +55,18 @@ RULES = operating_round.rules(
 
 
 def go_on(t: Table, frame: Course) -> bool:
-    {
-        "auction": auction.begin,
-        "stock": stock_round.begin,
-        "after-stock": after_stock_round,
-        "operating": begin,
-    }[frame.next](t)
+    if frame.next == "auction":
+        auction.begin(t)
+    elif frame.next == "stock":
+        stock_round.begin(t)
+    elif frame.next == "after-stock":
+        if own(t.state).southern:
+            t.change_own(building_banned=True)  # 1860-con-l: at the latest from here on
+        ending.nationalise_if_due(t)
+        t.swap(Course("operating"))
+    else:  # the number of operating rounds follows the phase now (1860-phases-c, -d)
+        t.push(OperatingRound(own(t.state).stock_round, 1, phase(t.state).rounds))
     return True
-
-
-def after_stock_round(t: Table) -> None:
-    if own(t.state).southern:
-        t.change_own(building_banned=True)  # 1860-con-l: at the latest from here on
-    southern.nationalise_if_due(t)
-    t.swap(Course("operating"))
 
 
 COURSE = FrameRules(Course, deciders=lambda t, frame: (), step=go_on)

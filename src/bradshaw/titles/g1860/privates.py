@@ -15,9 +15,8 @@ from bradshaw.mechanics.money import check_cash
 from bradshaw.mechanics.privates import owner, paper
 from bradshaw.titles.g1860 import flotation, money, shares
 from bradshaw.titles.g1860.data import EXTRA, FISHBOURNE, PRIVATES
-from bradshaw.titles.g1860.frames import StockRound
-from bradshaw.titles.g1860.own import add, choice, on, own
 from bradshaw.titles.g1860.shares import is_open, privates_of
+from bradshaw.titles.g1860.state import StockRound, add, on, own
 
 RYDE, COWES, YARMOUTH, BRADING = "RPSC", "CMH", "YHC", "BHC"
 
@@ -38,7 +37,7 @@ def income(state: State, private: str) -> int:
     if private == BRADING and linked and (linked.floated or linked.operated):
         return 2 * revenue
     if private == YARMOUTH and mine.yarmouth_linked:
-        return revenue + int(choice(state, "yarmouth_bonus"))
+        return revenue + int(state.options["yarmouth_bonus"])
     if private in (RYDE, COWES) and mine.fishbourne_bought:
         return revenue // 2
     return revenue
@@ -76,7 +75,7 @@ def why_no_exchange(state: State, private: PrivateData) -> RuleViolation | None:
 
 def waits_for_restart(state: State, name: str) -> bool:
     """Bankrupt and not restarted, or by option not afloat again (1860-exchanging-privates-h, 1860-con-ag)."""
-    if choice(state, "exchange_after_bankruptcy") == "refloat":
+    if state.options["exchange_after_bankruptcy"] == "refloat":
         return name in own(state).bankrupt
     return shares.is_bankrupt(state, name)
 
@@ -119,7 +118,7 @@ def after_taking(t: Table, name: str) -> None:
     (1860-exchanging-privates-f, -i)."""
     shares.settle_director(t, name)
     flotation.float_if_due(t, name)
-    if choice(t.state, "layer_opens") == "immediate":
+    if t.state.options["layer_opens"] == "immediate":
         shares.open_layers(t)
 
 
@@ -237,9 +236,10 @@ def close(t: Table, frame: StockRound, action: ClosePrivate) -> None:
     t.say(Remark(said, "1860-variant-private-revenue-d"))
 
 
+EXCHANGING = Choice(Exchange, offer_exchange, check_exchange, exchange)
 CHOICES: tuple[Choice[Any, Any], ...] = (
     Choice(SellPrivate, offer_sale, check_sale, sell),
     Choice(BuyPrivate, offer_purchase, check_purchase, buy),
-    Choice(Exchange, offer_exchange, check_exchange, exchange),
+    EXCHANGING,
     Choice(ClosePrivate, offer_closing, check_closing, close),
 )

@@ -1,25 +1,31 @@
-"""How trains run (chapter Running Trains, with leasing, the Southern and nationalisation): the rules as records."""
+"""How trains run, and what is paid of it: the rules as records, and the steps of running and paying."""
 
 from __future__ import annotations
 
 from msgspec.structs import replace
 
+from bradshaw.board.map import parse_stop_id
 from bradshaw.board.network import Network
 from bradshaw.board.reach import Markers, occupants, own_stops, reach
-from bradshaw.kernel import State, Table
-from bradshaw.mechanics import running
+from bradshaw.kernel import RuleViolation, State, Table, refuse
+from bradshaw.kernel.actions import Dividend, RunRoutes
+from bradshaw.kernel.events import Remark
+from bradshaw.mechanics import dividends, running
 from bradshaw.mechanics.depot import owned
+from bradshaw.mechanics.dividends import to_players
 from bradshaw.mechanics.position import laid, network_of, standing
 from bradshaw.mechanics.running import Traffic, has_run
 from bradshaw.routes import compile as compiled
+from bradshaw.routes.answer import RouteFault, RunSet
 from bradshaw.routes.position import Position, RouteStop
 from bradshaw.routes.rules import FleetRule, Limit, RunRule, Train
 from bradshaw.routes.yard import liner
-from bradshaw.titles.g1860.data import EXTRA, LARGE, allowance, board_of, home, phase
+from bradshaw.titles.g1860 import market, money
+from bradshaw.titles.g1860.data import EXTRA, LARGE, Destination, allowance, board_of, home, phase
 from bradshaw.titles.g1860.depot import smallest
-from bradshaw.titles.g1860.insolvency import leases
-from bradshaw.titles.g1860.own import add, choice, on
-from bradshaw.titles.g1860.own import own as kept
+from bradshaw.titles.g1860.insolvency import leases, wind_up
+from bradshaw.titles.g1860.shares import has_train, in_receivership
+from bradshaw.titles.g1860.state import CompanyTurn, add, on, own
 
 SMALL = ("town", "halt")
 
@@ -88,22 +94,15 @@ class Sight(running.Sight, frozen=True):
     leased: bool
 
 
-def sight(state: State, company: str) -> Sight:
-    """The board as a company's own trains see it, or the train it leases."""
-    return seen_by(state, company, lease=leases(state, company))
-
-
-def seen_by(state: State, company: str, *, lease: bool) -> Sight:
-    halts = not kept(state).building_banned  # 1860-southern-railway-c
+def sight(state: State, company: str, *, lease: bool | None = None) -> Sight:
+    """The board as a company's own trains see it, or the train it leases, or would lease."""
+    lease = leases(state, company) if lease is None else lease
+    halts = not own(state).building_banned  # 1860-southern-railway-c
     leased = lease and not on(state, "original_insolvency")
     if leased:
         halts = halts and on(state, "leasing_halts")  # 1860-con-f
     tiles, markers = laid(state), standing(state, active=True)
     return Sight(board_of(state), tiles, markers, company, phase(state).colour, halts, leased)
-
-
-def position_seen(at: Sight) -> Position:
-    return position(*at.seen, halts=at.halts, leased=at.leased)
 
 
 def rule_in(state: State, kind: str, *, leased: bool = False, alone: bool = True) -> RunRule:
@@ -112,7 +111,7 @@ def rule_in(state: State, kind: str, *, leased: bool = False, alone: bool = True
         kind,
         skip_small=on(state, "skip_small_stations"),
         reenters=on(state, "re_enter_hexes"),
-        first_number=kept(state).nationalised,
+        first_number=own(state).nationalised,
         leased=leased,
         calls_at_ends=alone or not on(state, "ends_without_calls"),
     )
@@ -136,22 +135,23 @@ def trains_of(state: State, company: str) -> tuple[Train, ...]:
 
 
 TRAFFIC = Traffic(
-    sight, position_seen, trains_of, lambda state, company: fleet_rule(idle_trains=on(state, "idle_trains"))
+    sight,
+    lambda at: position(*at.seen, halts=at.halts, leased=at.leased),
+    trains_of,
+    lambda state, company: fleet_rule(idle_trains=on(state, "idle_trains")),
 )
 
 
 def has_route(t: Table, company: str) -> bool:
     """The test for insolvency (1860-insolvency-c): a leased train could run; generic by option."""
     state = t.state
-    if choice(state, "route_test") == "runnable":
+    if state.options["route_test"] == "runnable":
         train = leased_train(state)
-        could = seen_by(state, company, lease=True)
-        return train is not None and any(
-            has_run(position_seen, could, rule, fleet_rule()) for rule in liner(train.rules)
-        )
-    if company not in kept(state).routed and linked_stations(state, company):
+        rules, could = liner(train.rules) if train else (), sight(state, company, lease=True)
+        return any(has_run(TRAFFIC.position, could, rule, fleet_rule()) for rule in rules)
+    if company not in own(state).routed and linked_stations(state, company):
         add(t, "routed", company)
-    return company in kept(state).routed
+    return company in own(state).routed
 
 
 def linked_stations(state: State, company: str) -> bool:
@@ -163,3 +163,208 @@ def linked_stations(state: State, company: str) -> bool:
         if sum(net.stops[stop].stop.kind != "halt" for stop in found) >= 2:
             return True
     return False
+
+
+# The step of running
+
+CLAUSES = {
+    "end-only": "1860-map-f",
+    **dict.fromkeys(("unknown-train", "train-twice", "idle"), "1860-running-trains-a"),
+    "end": "1860-running-trains-b",
+    "too-short": "1860-running-trains-c",
+    "no-marker": "1860-running-trains-d",
+    "home": "1860-running-trains-e",
+    "connected": "1860-running-trains-f",
+    **dict.fromkeys(("unknown-stop", "track", "broken"), "1860-running-trains-g"),
+    **dict.fromkeys(("stop-twice", "reenter"), "1860-running-trains-h"),
+    "skipped": "1860-running-trains-j",
+    **dict.fromkeys(("passes", "blocked"), "1860-running-trains-k"),
+    "shared-track": "1860-running-trains-s",
+    "track-twice": "1860-running-trains-t",
+}
+
+
+def is_asked(t: Table, frame: CompanyTurn, who: str) -> bool:
+    """Without a train or a legal run there is nothing to decide, nor where the best runs have to be made: in
+    receivership and by British Rail (1860-receivership-c, 1860-nationalisation-g), but for options. The director
+    chooses among the legal runs (1860-running-trains-x)."""
+    state = t.state
+    by_itself = in_receivership(state, frame.company) and not on(state, "receivership_manual")
+    nationalised = own(state).nationalised and not on(state, "nationalised_receivership_runs")
+    return able(state, frame.company) and not by_itself and not nationalised
+
+
+def able(state: State, name: str) -> bool:
+    """Has it a train, its own or leased, that has a legal run? Leases without one earn nothing (1860-insolvency-n)."""
+    return has_engine(state, name) and running.can_run(TRAFFIC, state, name)
+
+
+def has_engine(state: State, name: str) -> bool:
+    """Nationalised, a company in receivership earns nothing but by option (1860-nationalisation-h)."""
+    if in_receivership(state, name) and own(state).nationalised and not on(state, "nationalised_receivership_runs"):
+        return False
+    return has_train(state, name) or leases(state, name)
+
+
+def remember_route(t: Table, frame: CompanyTurn) -> bool:
+    """Where any route ever had makes insolvent (an option), it is noticed when trains could run."""
+    if t.state.options["route_test"] == "generic" and has_engine(t.state, frame.company):
+        has_route(t, frame.company)
+    return False
+
+
+def run_unasked(t: Table, frame: CompanyTurn) -> None:
+    """The best runs, or nothing (1860-receivership-c, 1860-nationalisation-g)."""
+    name = frame.company
+    if able(t.state, name):
+        make(t, name, t.find(f"{name} runs", RunSet, lambda: running.best(TRAFFIC, t.state, name).best))
+    else:
+        t.change_company(name, last_run=0)
+
+
+def fault_clause(state: State, action: RunRoutes, found: RouteFault) -> str:
+    if found.kind != "too-long":
+        return CLAUSES[found.kind]
+    if leases(state, action.company) and not on(state, "original_insolvency"):
+        return "1860-insolvency-j"
+    if own(state).nationalised:
+        return "1860-nationalisation-f"
+    net = network_of(board_of(state), state)
+    route = next(one for one in action.routes if one.train == found.train)
+    large = sum(net.stops[stop].stop.kind in LARGE for stop in route.stops if stop in net.stops)
+    most, _ = allowance(state.trains[found.train].kind)
+    return "1860-running-trains-p" if large > most else "1860-running-trains-q"
+
+
+def make(t: Table, name: str, found: RunSet) -> None:
+    """Book a set of runs: subsidies at once, the revenue in the next step. All stops of all runs are added, in two runs
+    twice (1860-running-trains-v, -w)."""
+    revenue = found.revenue
+    if on(t.state, "original_insolvency") and leases(t.state, name):
+        # the rest stays with the bank, subsidies are paid in full (1860-variant-insolvency-revenue-a to -c)
+        revenue = revenue // 2 if t.option("half_rounding") == "down_to_1" else -(-revenue // 20) * 10
+    running.book(t, name, found, revenue)
+    t.change_frame(subsidy=found.subsidy)
+    money.credit(t, name, found.subsidy, "subsidy for halts", "1860-running-trains-o")
+    note_destinations(t, name, found)
+
+
+# Destinations and the link to Newport, in variants
+
+
+def note_destinations(t: Table, name: str, found: RunSet) -> None:
+    """1860-variant-destinations-b: the runs hang together and include home, so every stop on them is connected. The
+    bonus is paid in full to insolvent companies, too (1860-variant-destinations-c)."""
+    state = t.state
+    linked = any({"B4.0", "G5.0"} <= set(one.route.stops) for one in found.runs)
+    if name == "FYN" and on(state, "variable_private_income") and linked:
+        t.change_own(yarmouth_linked=True)  # one train goes from Yarmouth to Newport (1860-variant-private-revenue-b)
+    if not on(state, "destinations"):
+        return
+    stops = {stop for one in found.runs for stop in one.route.stops}
+    for place in EXTRA.destinations.get(name, ()):
+        key = f"{name}:{place.hex}:{place.name}"
+        if key not in own(t.state).reached and any(is_at(state, stop, place) for stop in stops):
+            add(t, "reached", key)
+            t.say(Remark(f"{name} has connected its home with {place.name}.", "1860-variant-destinations-b"))
+            money.credit(t, name, place.bonus, f"destination {place.name}", "1860-variant-destinations-a")
+
+
+def is_at(state: State, stop: str, place: Destination) -> bool:
+    hex_id, index = parse_stop_id(stop)
+    names = board_of(state).hexes[place.hex].stop_names
+    return hex_id == place.hex and (place.name not in names or names.index(place.name) == index)
+
+
+RUNNING = running.choice(
+    ways=lambda state, name: (TRAFFIC,),
+    board=board_of,
+    idle="1860-running-trains-a",
+    may_stand=lambda t, name: False,
+    fault=lambda state, action, found: (fault_clause(state, action, found), found.message),
+    made=make,
+    verb=lambda state, name: "Run the leased train" if leases(state, name) else "Run",
+    earned=lambda found: f"£{found.revenue}" + (f" and {found.subsidy}cc of subsidy" if found.subsidy else ""),
+)
+
+
+# Paying or retaining the revenue, and what it does to the share price
+
+
+def forced_choice(state: State, frame: CompanyTurn) -> bool | None:
+    """Pay or retain where the rules leave no choice. In receivership prices fall each time (1860-receivership-j)."""
+    name = frame.company
+    if frame.revenue == 0 or in_receivership(state, name) or name in own(state).insolvent:
+        return False  # 1860-dividends-o, 1860-receivership-c, 1860-insolvency-e
+    if own(state).nationalised:
+        return True  # 1860-nationalisation-j
+    return None
+
+
+def no_dividend_now(t: Table, frame: CompanyTurn, action: Dividend) -> RuleViolation | None:
+    """Why it is not paid, or not retained, in whatever step."""
+    state, name = t.state, frame.company
+    if action.pay and name in own(state).insolvent:
+        return refuse("1860-insolvency-e", f"{name} is insolvent and retains its revenue.")
+    if action.pay and in_receivership(state, name):
+        return refuse("1860-receivership-c", f"{name} is in receivership and retains its revenue.")
+    if not action.pay and own(state).nationalised:
+        return refuse("1860-nationalisation-j", "In the end game revenue may not be retained.")
+    return None
+
+
+def check_dividend(t: Table, frame: CompanyTurn, action: Dividend) -> None:
+    if refusal := no_dividend_now(t, frame, action):
+        raise refusal
+
+
+def pay(t: Table, name: str, revenue: int) -> None:
+    """10% per share to players; piles and the company get nothing (1860-dividends-c, -d)."""
+    cell = market.after_dividend(t.state, name, revenue)
+    for holder, part in to_players(t.state, name, revenue).items():
+        money.pays(t, holder, part, f"dividend of {name}", "1860-dividends-c")
+    book_dividend(t, name, revenue, cell)
+
+
+def retain(t: Table, name: str, revenue: int) -> None:
+    cell = market.after_dividend(t.state, name, 0)
+    money.credit(t, name, revenue, "retained revenue", "1860-dividends-b")
+    book_dividend(t, name, 0, cell)
+    if cell == market.BOTTOM:  # 1860-dividends-f
+        wind_up(t, name)
+        t.change_own(hurried=not revenue and on(t.state, "bankruptcy_hurries_next"))
+        t.pop()
+
+
+def book_dividend(t: Table, name: str, paid: int, cell: str) -> None:
+    t.change_own(dividends={**own(t.state).dividends, name: paid})
+    money.look_at_bank(t)
+    if cell != t.state.prices[name]:
+        clause = "1860-dividends-h" if paid else "1860-dividends-e"
+        market.move(t, name, cell, "paid" if paid else "withheld", clause)
+    elif len(t.state.stacks[cell]) > 1 and not on(t.state, "unmoved_marker_stays"):
+        market.move(t, name, cell, "goes under the others", "1860-dividends-l")
+    if cell == market.TOP and not own(t.state).ending:
+        t.change_own(ending="top")
+        t.say(Remark(f"{name} has reached the top of the market.", "1860-end-of-game-a"))
+
+
+def settle_unasked(t: Table, frame: CompanyTurn) -> None:
+    (pay if forced_choice(t.state, frame) else retain)(t, frame.company, frame.revenue)
+
+
+PAYING = dividends.choice(
+    nothing="1860-dividends-o",
+    parts=to_players,
+    prices=lambda state, name, paid: (
+        market.price(state, name),
+        market.MARKET.cells[market.after_dividend(state, name, paid)].price,
+    ),
+    fallen="bankrupt",
+    keep="Retain",
+    pay=pay,
+    retain=retain,
+    check=check_dividend,
+    written=money.written,
+)
+"""All or nothing (1860-dividends-a)."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bradshaw.kernel import State, Table, ledger, refuse
+from bradshaw.kernel import RuleViolation, State, Table, ledger, refuse
 from bradshaw.kernel.records import IPO, POOL, SCRAP, player
 from bradshaw.mechanics import directors
 from bradshaw.mechanics.certificates import Limit, count
@@ -13,8 +13,7 @@ from bradshaw.mechanics.directors import certificate
 from bradshaw.mechanics.privates import owner
 from bradshaw.titles.g1860 import market
 from bradshaw.titles.g1860.data import COMPANIES, DATA, EXTRA, PRIVATES
-from bradshaw.titles.g1860.frames import StockRound
-from bradshaw.titles.g1860.own import on, own
+from bradshaw.titles.g1860.state import StockRound, on, own
 
 UNITS = 10
 
@@ -59,11 +58,6 @@ def check_may_buy(t: Table, frame: StockRound, who: str) -> None:
     LIMIT.check_within(t.state, who)
 
 
-def check_may_buy_one_more(t: Table, frame: StockRound, who: str) -> None:
-    check_may_buy(t, frame, who)
-    LIMIT.check_room(t.state, who)
-
-
 def has_train(state: State, name: str) -> bool:
     return bool(owned(state, name))
 
@@ -84,6 +78,15 @@ def sale_price(state: State, name: str) -> int:
 def in_receivership(state: State, name: str) -> bool:
     """Floated, but the director's certificate lies in the pool (1860-receivership-a)."""
     return state.companies[name].floated and state.papers[certificate(name)] == POOL
+
+
+def why_not_build(state: State, name: str, what: str) -> RuleViolation | None:
+    """The rule that forbids a company all track, or all bases."""
+    if own(state).building_banned:
+        return refuse("1860-southern-railway-b", f"Since the Southern Railway no {what} is built any more.")
+    if in_receivership(state, name):
+        return refuse("1860-receivership-b", f"{name} is in receivership and builds no {what}.")
+    return None
 
 
 def is_bankrupt(state: State, name: str) -> bool:
@@ -119,10 +122,9 @@ def open_layers(t: Table) -> None:
     (1860-major-companies-h)."""
     state = t.state
     layer = own(state).layer
-    while any(
-        EXTRA.layers[name] == layer and (record.operated or not state.owned(name, IPO))
-        for name, record in state.companies.items()
-    ):
+    begun = (one for one, record in state.companies.items() if record.operated or not state.owned(one, IPO))
+    done = {EXTRA.layers[one] for one in begun}
+    while layer in done:
         layer += 1
     t.change_own(layer=layer)
 

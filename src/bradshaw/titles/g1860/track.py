@@ -1,11 +1,15 @@
-"""Laying and upgrading track: the first step of a company's turn."""
+"""Laying and upgrading track, the first step of a company's turn: which tiles fit, and what a company may build."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from bradshaw.board import lays
+from bradshaw.board.map import Board
 from bradshaw.board.tiles import Tile
+from bradshaw.board.upgrade import TileRule, tile_fault
 from bradshaw.kernel import Choice, Frame, Option, RuleViolation, State, Table, refuse
 from bradshaw.kernel.actions import LayTile
 from bradshaw.kernel.records import Laid
@@ -13,30 +17,80 @@ from bradshaw.mechanics import fewest_calls, track, train_reach
 from bradshaw.mechanics.depot import owned
 from bradshaw.mechanics.money import check_treasury
 from bradshaw.mechanics.position import reach_of
+from bradshaw.mechanics.track import Attempt
 from bradshaw.mechanics.train_reach import Numbers, Use
-from bradshaw.titles.g1860 import money, tiles
+from bradshaw.titles.g1860 import money
 from bradshaw.titles.g1860.data import allowance, board_of, phase
-from bradshaw.titles.g1860.frames import CompanyTurn
-from bradshaw.titles.g1860.own import choice, on, own
-from bradshaw.titles.g1860.shares import in_receivership
+from bradshaw.titles.g1860.shares import why_not_build
+from bradshaw.titles.g1860.state import CompanyTurn, on, own
 
+YELLOW = TileRule(frozenset({"yellow"}))
+
+PHASE_CLAUSES = {"green": "1860-upgrading-track-a", "brown": "1860-upgrading-track-b"}
+ROTATION_CLAUSES = {"N": "1860-special-tiles-a", "M": "1860-special-tiles-b", "R": "1860-special-tiles-c"}
+STOP_CLAUSES = {0: "1860-track-tiles-b", 1: "1860-track-tiles-c", 2: "1860-track-tiles-d"}
 MOST_LAYS = 2
 
 
-def may_lay(t: Table, frame: CompanyTurn, who: str) -> bool:
-    """No track in receivership (1860-receivership-b) or under the ban; done when nothing more may be laid. Nobody has
-    to (1860-laying-track-i)."""
-    return not enough_track(t.state, frame) and not may_not_build(t.state, frame.company)
+# Tiles
 
 
-def no_track_now(t: Table, frame: CompanyTurn, action: LayTile) -> RuleViolation | None:
-    """Why no track is laid in another step, if not for the order."""
-    if own(t.state).building_banned:
-        return refuse("1860-southern-railway-b", "Since the Southern Railway no track is laid any more.")
-    if in_receivership(t.state, frame.company):
-        return refuse("1860-receivership-b", f"{frame.company} is in receivership and lays no track.")
+def colours(state: State) -> TileRule:
+    """1860-phases-i"""
+    return TileRule(frozenset(phase(state).tiles))
+
+
+def large(tile: Tile) -> bool:
+    """Has it a large station?"""
+    return any(stop.kind == "city" for stop in tile.stops)
+
+
+def is_upgrade(board: Board, state: State, hex_id: str) -> bool:
+    """Is there yellow, green or russet track already, laid or printed (1860-track-tiles-h)?"""
+    return bool(board.tile_at(state.tiles, hex_id).paths)
+
+
+def track_clause(at: Attempt) -> str:
+    """Old track is lost, or it is all there and a stop would leave it."""
+    stop_moves = at.replaced.stops and set(at.replaced.exits) <= set(at.tile.exits)
+    return "1860-upgrading-track-k" if stop_moves else "1860-upgrading-track-c"
+
+
+CLAUSES: track.Clauses = {
+    **dict.fromkeys(("unknown", "fixed"), "1860-map-a"),
+    **dict.fromkeys(("no-tile", "stock"), "1860-track-tiles-j"),
+    "phase": lambda at: PHASE_CLAUSES[at.tile.colour],
+    **dict.fromkeys(("earlier", "colour"), "1860-track-tiles-a"),
+    **dict.fromkeys(("place", "label"), "1860-track-tiles-i"),
+    "rotation": lambda at: ROTATION_CLAUSES[at.tile.labels[0]],
+    "stops": lambda at: "1860-track-tiles-e" if large(at.printed) else STOP_CLAUSES[len(at.printed.stops)],
+    "track": track_clause,
+    **dict.fromkeys(
+        ("side", "border"), lambda at: "1860-upgrading-track-j" if at.replaced.paths else "1860-laying-track-c"
+    ),
+}
+
+
+def check_fits(state: State, rule: TileRule, action: LayTile) -> None:
+    """May this tile lie there, whoever lays it?"""
+    plan = board_of(state)
+    fault = tile_fault(plan, state.tiles, rule, action.hex, action.tile, action.rotation)
+    if fault is not None:
+        raise track.refusal(CLAUSES, fault, plan, state, action)
+
+
+# The step
+
+
+def no_more_track(t: Table, frame: CompanyTurn) -> RuleViolation | None:
+    """The rule that ends the step, or forbids it. Nobody has to lay any (1860-laying-track-i)."""
     enough = enough_track(t.state, frame)
-    return refuse(enough, f"{frame.company} has built all the track it may in this turn.") if enough else None
+    done = refuse(enough, f"{frame.company} has built all the track it may in this turn.") if enough else None
+    return why_not_build(t.state, frame.company, "track") or done
+
+
+def may_lay(t: Table, frame: CompanyTurn, who: str) -> bool:
+    return no_more_track(t, frame) is None
 
 
 def enough_track(state: State, frame: CompanyTurn) -> str:
@@ -52,22 +106,16 @@ def enough_track(state: State, frame: CompanyTurn) -> str:
     return "1860-laying-track-a" if len(frame.laid) >= MOST_LAYS else ""
 
 
-def may_not_build(state: State, name: str) -> bool:
-    return own(state).building_banned or in_receivership(state, name)
-
-
 def candidates(t: Table, frame: CompanyTurn, who: str) -> Iterator[Option]:
     """Every tile that fits somewhere within reach; the check leaves what the step and the trains allow. Bases of
     bankrupt companies hold it up like others (1860-laying-track-h)."""
     state, plan = t.state, board_of(t.state)
-    allowed = tiles.colours(state).colours
+    allowed = colours(state).colours
     stock = plan.stock(state.tiles)
     for hex_id in sorted(reach_of(plan, state, frame.company).hexes):
         fitting = lays.fitting(plan, hex_id, state.tiles.get(hex_id))
-        found = (
-            lays.Lay(hex_id, tile.id, turn) for tile, turn in fitting if tile.colour in allowed and stock[tile.id] != 0
-        )
-        yield from track.offer(plan, frame.company, who, found)
+        open_now = ((tile, turn) for tile, turn in fitting if tile.colour in allowed and stock[tile.id] != 0)
+        yield from track.offer(plan, frame.company, who, (lays.Lay(hex_id, tile.id, turn) for tile, turn in open_now))
 
 
 def words(t: Table, frame: Frame, action: LayTile) -> str:
@@ -80,9 +128,9 @@ def check(t: Table, frame: CompanyTurn, action: LayTile) -> None:
     state, plan = t.state, board_of(t.state)
     if action.power:
         raise refuse("1860-private-companies-b", "Private companies have no power over track.")
-    tiles.check_fits(state, tiles.colours(state), action)
+    check_fits(state, colours(state), action)
     new = plan.tiles[action.tile].rotated(action.rotation)
-    if tiles.is_upgrade(plan, state, action.hex):
+    if is_upgrade(plan, state, action.hex):
         check_turn_allows_upgrade(state, frame, action.hex, new)
         check_upgrade(state, frame.company, action.hex, Laid(action.tile, action.rotation))
     else:
@@ -95,34 +143,31 @@ def check(t: Table, frame: CompanyTurn, action: LayTile) -> None:
 
 def check_turn_allows_yellow(state: State, frame: CompanyTurn, new: Tile) -> None:
     """1860-laying-track-a, -f, -g, and the variant 1860-variant-accelerated-track-a to -c."""
-    large = tiles.large(new)
+    has_large = large(new) or frame.large
     if frame.upgraded:
         if not on(state, "accelerated_track"):
             raise refuse("1860-laying-track-a", "A company lays yellow tiles or upgrades one, not both.")
-        if large or frame.large:
+        if has_large:
             raise refuse("1860-variant-accelerated-track-c", "Neither of the two tiles may have a large station.")
-    elif frame.laid and (large or frame.large) and not on(state, "two_tiles_any_kind"):
+    elif frame.laid and has_large and not on(state, "two_tiles_any_kind"):
         clause = "1860-variant-accelerated-track-a" if on(state, "accelerated_track") else "1860-laying-track-f"
         raise refuse(clause, "Two tiles may be laid only if neither has a large station.")
 
 
 def check_yellow(state: State, name: str, hex_id: str, new: Tile) -> None:
-    if not lays.touches(reach_of(board_of(state), state, name), hex_id, new):
-        if lays.touches(reach_of(board_of(state), state, name, ignore_markers=True), hex_id, new):
+    plan = board_of(state)
+    if not lays.touches(reach_of(plan, state, name), hex_id, new):
+        if lays.touches(reach_of(plan, state, name, ignore_markers=True), hex_id, new):
             raise refuse("1860-laying-track-d", f"The way to {hex_id} leads past a station full of others' bases.")
         raise refuse("1860-laying-track-b", f"The tile on {hex_id} would not join track that {name} can reach.")
-    if not on(state, "reenter_to_build") and not comes_onto(state, name, hex_id, new):
+    any_train = Numbers(reenters=on(state, "re_enter_hexes"))
+    once = on(state, "reenter_to_build") or train_reach.comes_onto(plan, state, name, any_train, hex_id, new)
+    if not once:  # a way leads onto the tile that enters no hex twice (1860-con-ah)
         raise refuse("1860-laying-track-b", f"The only way of {name} to {hex_id} enters a hex twice.")
-    cost = board_of(state).hexes[hex_id].tile.cost
+    cost = plan.hexes[hex_id].tile.cost
     if cost and name in own(state).insolvent:
         raise refuse("1860-insolvency-f", f"{name} is insolvent and may not lay track that costs money.")
     check_treasury(state, name, cost, "1860-special-tiles-d", f"Building on {hex_id}", money.credits)
-
-
-def comes_onto(state: State, name: str, hex_id: str, new: Tile) -> bool:
-    """Does a way lead onto the tile that enters no hex twice (1860-laying-track-b, 1860-con-ah)?"""
-    any_train = Numbers(reenters=on(state, "re_enter_hexes"))
-    return train_reach.comes_onto(board_of(state), state, name, any_train, hex_id, new)
 
 
 # Upgrades
@@ -137,7 +182,7 @@ def check_turn_allows_upgrade(state: State, frame: CompanyTurn, hex_id: str, new
         raise refuse("1860-laying-track-a", "A company lays yellow tiles or upgrades one, not both.")
     if hex_id in frame.laid:
         raise refuse("1860-variant-accelerated-track-d", "A tile laid in this turn may not be upgraded in it.")
-    if tiles.large(new) or frame.large:
+    if large(new) or frame.large:
         raise refuse("1860-variant-accelerated-track-c", "Neither of the two tiles may have a large station.")
 
 
@@ -154,27 +199,25 @@ def check_upgrade(state: State, name: str, hex_id: str, new: Laid) -> None:
     if use.reached:
         none = f"The upgrade of {hex_id} gives {name} no new track it can run on and no dearer stop it can reach."
         raise refuse("1860-upgrading-track-f", none)
-    free = longest_train(state, name, ignores_markers=True)
-    assert free is not None
-    if use_of(state, name, free, hex_id, new).reached:
+    if use_of(state, name, replace(train, ignores_markers=True), hex_id, new).reached:
         raise refuse("1860-upgrading-track-e", f"The way to {hex_id} leads past a station full of others' bases.")
     raise refuse("1860-upgrading-track-d", f"No train of {name} reaches {hex_id} from one of its bases.")
 
 
-def longest_train(state: State, name: str, *, ignores_markers: bool = False) -> Numbers | None:
+def longest_train(state: State, name: str) -> Numbers | None:
     """The train that goes furthest: a later one is better in both numbers."""
     if not owned(state, name):
         return None
     large, small = max(allowance(state.trains[train].kind) for train in owned(state, name))
     if own(state).nationalised:  # 1860-nationalisation-f
         small = 0
-    return Numbers(large, small, on(state, "skip_small_stations"), on(state, "re_enter_hexes"), ignores_markers)
+    return Numbers(large, small, on(state, "skip_small_stations"), on(state, "re_enter_hexes"))
 
 
 def use_of(state: State, name: str, train: Numbers, hex_id: str, new: Laid) -> Use:
     """By the ways of the train, or as 18xx.games counts them."""
     plan = board_of(state)
-    if choice(state, "upgrade_reach") == "fewest_calls":
+    if state.options["upgrade_reach"] == "fewest_calls":
         return fewest_calls.use_of_upgrade(plan, state, name, train, hex_id, new)
     tile = plan.tiles[new.tile].rotated(new.rotation)
     return train_reach.use_of_upgrade(plan, state, name, train, hex_id, tile, phase(state).colour)
@@ -184,14 +227,14 @@ def lay(t: Table, frame: CompanyTurn, action: LayTile) -> None:
     """One after the other, so that the second may go on from the first (1860-laying-track-e). Bases move along
     (1860-building-bases-d)."""
     board = board_of(t.state)
-    upgraded = tiles.is_upgrade(board, t.state, action.hex)
+    upgraded = is_upgrade(board, t.state, action.hex)
     if not upgraded:  # 1860-special-tiles-e: upgrades are free
         cost = board.hexes[action.hex].tile.cost
         money.spend(t, frame.company, cost, f"terrain at {action.hex}", "1860-special-tiles-d")
     track.put(t, board, frame.company, action.hex, action.tile, action.rotation)  # 1860-upgrading-track-i
     t.change_frame(
         laid=(*frame.laid, action.hex),
-        large=frame.large or tiles.large(board.tiles[action.tile]),
+        large=frame.large or large(board.tiles[action.tile]),
         upgraded=frame.upgraded or upgraded,
     )
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from math import inf
 
 from bradshaw.kernel import RuleViolation, State, Table, ledger, refuse
 from bradshaw.kernel.actions import BuyTrain, DiscardTrain, Pass
@@ -12,20 +13,13 @@ from bradshaw.kernel.records import IPO, POOL, bare, company, is_company
 from bradshaw.mechanics import depot
 from bradshaw.mechanics.depot import owned
 from bradshaw.mechanics.money import check_treasury
-from bradshaw.titles.g1860 import money, receivership
+from bradshaw.titles.g1860 import money
 from bradshaw.titles.g1860.data import PRICES
-from bradshaw.titles.g1860.depot import (
-    after_sale_from_stack,
-    cheapest,
-    for_sale,
-    top_of_stack,
-    train_limit,
-)
-from bradshaw.titles.g1860.frames import CompanyTurn, ReturningTrains, TrainOffer
+from bradshaw.titles.g1860.depot import after_sale_from_stack, cheapest, for_sale, top_of_stack, train_limit
+from bradshaw.titles.g1860.insolvency import can_pay_for_train, who_acts
 from bradshaw.titles.g1860.market import MARKET
-from bradshaw.titles.g1860.own import choice, drop, on, own
-from bradshaw.titles.g1860.receivership import who_acts
 from bradshaw.titles.g1860.shares import has_train, in_receivership, operating
+from bradshaw.titles.g1860.state import CompanyTurn, ReturningTrains, TrainOffer, drop, on, own
 
 STEP = 10
 """Prices between companies are multiples of it, and at least it (1860-buying-trains-d)."""
@@ -46,28 +40,24 @@ def buy_unasked(t: Table, frame: CompanyTurn) -> bool:
 
 
 def may_buy(state: State, name: str) -> bool:
-    """Is there a train that the company has room and money for?"""
+    """Is there a train that the company has room and money for? In receivership it buys its first, the cheapest of
+    pool and stack, as soon as it can pay (1860-receivership-e)."""
     if in_receivership(state, name):
-        return receivership.must_buy(state, name)
-    return has_room(state, name) and (can_afford_bank(state, name) or any(tradable(state, name)))
+        return not has_train(state, name) and can_pay_for_train(state, name)
+    return room(state, name) > 0 and (can_pay_for_train(state, name) or any(tradable(state, name)))
 
 
-def has_room(state: State, name: str) -> bool:
+def room(state: State, name: str) -> float:
+    """How many more trains it may own; below nothing, how many it has too many."""
     limit = train_limit(state)
-    return limit is None or len(owned(state, name)) < limit
-
-
-def can_afford_bank(state: State, name: str) -> bool:
-    price = cheapest(state)
-    return price is not None and money.treasury(state, name) >= price
+    return inf if limit is None else limit - len(owned(state, name))
 
 
 def must_buy(state: State, name: str) -> bool:
     """1860-insolvency-a: a trainless company that can pay; 18xx.games asks for more than the price."""
-    if has_train(state, name) or not can_afford_bank(state, name):
+    if has_train(state, name) or not can_pay_for_train(state, name):
         return False
-    price = cheapest(state) or 0
-    return not on(state, "must_buy_strict") or money.treasury(state, name) > price
+    return not on(state, "must_buy_strict") or money.treasury(state, name) > (cheapest(state) or 0)
 
 
 def tradable(state: State, name: str) -> Iterator[str]:
@@ -99,7 +89,7 @@ def words(t: Table, frame: CompanyTurn, action: BuyTrain) -> str:
 def check_any(state: State, name: str, action: BuyTrain) -> None:
     if action.side or action.trade_in or action.power:
         raise refuse("1860-buying-trains-b", "Trains are bought as they are, for company credits.")
-    if not has_room(state, name):
+    if room(state, name) <= 0:
         raise refuse("1860-buying-trains-i", f"{name} owns as many trains as the limit allows.")
 
 
@@ -146,7 +136,7 @@ def buy_from_bank(t: Table, name: str, train: str) -> None:
     ledger.move_train(t, train, company(name), "bought")
     became_solvent(t, name)
     begins = record.holder == IPO and after_sale_from_stack(t, record.kind)
-    if begins and choice(t.state, "discard_time") == "immediate":  # 1860-con-g
+    if begins and t.option("discard_time") == "immediate":  # 1860-con-g
         ask_for_surplus(t)
 
 
@@ -173,22 +163,17 @@ def check_pass(t: Table, frame: CompanyTurn, action: Pass) -> None:
 # Trains over the limit
 
 
-def surplus(state: State, name: str) -> int:
-    limit = train_limit(state)
-    return 0 if limit is None else max(0, len(owned(state, name)) - limit)
-
-
 def ask_for_surplus(t: Table) -> None:
     """All companies over a lowered limit at once, in operating order (an option)."""
     order = by_price(t.state, MARKET, operating(t.state))
     for name in reversed(order):
-        if surplus(t.state, name):
+        if room(t.state, name) < 0:
             t.push(ReturningTrains(name))
 
 
 def return_first(t: Table, frame: CompanyTurn) -> bool:
     """A turn begins with trains over the limit (1860-buying-trains-k)."""
-    if not surplus(t.state, frame.company):
+    if room(t.state, frame.company) >= 0:
         return False
     t.push(ReturningTrains(frame.company))
     return True
@@ -200,10 +185,6 @@ def return_unasked(t: Table, frame: ReturningTrains) -> bool:
         return False
     ledger.move_train(t, owned(t.state, frame.company)[0], POOL, "over the train limit")
     return True
-
-
-def no_purchase_now(t: Table, frame: CompanyTurn, action: BuyTrain) -> RuleViolation:
-    return refuse("1860-buying-trains-a", "Trains are bought in the last step of the turn.")
 
 
 def no_return_now(t: Table, frame: CompanyTurn, action: DiscardTrain) -> RuleViolation:
@@ -235,7 +216,7 @@ RETURNING = depot.discards(
     clauses=depot.Clauses(
         limit="1860-buying-trains-k", only_then="1860-company-charters-a", whose="1860-operating-companies-c"
     ),
-    due=lambda t, frame: [frame.company] if surplus(t.state, frame.company) else [],
+    due=lambda t, frame: [frame.company] if room(t.state, frame.company) < 0 else [],
     taker=POOL,
     decider=lambda t, name: who_acts(t.state, name),
     automatic=return_unasked,

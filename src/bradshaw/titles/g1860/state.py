@@ -1,4 +1,4 @@
-"""What this game remembers besides the common tables."""
+"""What the state of this game has of its own: what it remembers, and what is being decided, frame by frame."""
 
 from __future__ import annotations
 
@@ -6,7 +6,10 @@ from typing import Any
 
 from msgspec import field
 
-from bradshaw.kernel import Own, State, Table
+from bradshaw.kernel import Frame, Own, State, Table
+from bradshaw.kernel.offers import Offer
+from bradshaw.mechanics import company_turn, stock_round
+from bradshaw.mechanics.operating_round import OperatingRound as OperatingRound
 
 
 class Wight(Own, frozen=True):
@@ -50,10 +53,6 @@ def on(state: State, option: str) -> bool:
     return bool(state.options[option])
 
 
-def choice(state: State, option: str) -> Any:
-    return state.options[option]
-
-
 def add(t: Table, field: str, item: str) -> None:
     """Put something into one of the lists above, once."""
     have: tuple[str, ...] = getattr(own(t.state), field)
@@ -62,6 +61,59 @@ def add(t: Table, field: str, item: str) -> None:
 
 
 def drop(t: Table, field: str, item: str) -> None:
-    have: tuple[str, ...] = getattr(own(t.state), field)
+    """Take something out of one of the lists or tables above."""
+    have: tuple[str, ...] | dict[str, Any] = getattr(own(t.state), field)
     if item in have:
-        t.change_own(**{field: tuple(one for one in have if one != item)})
+        left = [one for one in have if one != item]
+        t.change_own(**{field: {one: have[one] for one in left} if isinstance(have, dict) else tuple(left)})
+
+
+# Frames
+
+
+class Course(Frame, frozen=True):
+    """The bottom of the stack: which round comes next."""
+
+    next: str
+
+
+class ChoosingLot(Frame, frozen=True):
+    """The winner of an auction chooses a certificate; the bid is still to be paid."""
+
+    winner: str
+    bid: int
+
+
+class StockRound(stock_round.StockRound, frozen=True):
+    started: bool = False
+    """A company was started in this turn."""
+
+
+class HomeTile(Frame, frozen=True):
+    company: str
+
+
+class CompanyTurn(company_turn.CompanyTurn, frozen=True):
+    step: str = "return"
+    laid: tuple[str, ...] = ()
+    """Hexes built on in this turn."""
+    large: bool = False
+    """One of them has a large station."""
+    upgraded: bool = False
+    built: bool = False
+    """A base was built in this turn."""
+    revenue: int = 0
+    subsidy: int = 0
+    """What halts brought to the treasury on this run."""
+    no_purchase: bool = False
+    """The step of buying trains is lost (an option)."""
+
+
+class ReturningTrains(Frame, frozen=True):
+    """Trains over the limit go back to the bank."""
+
+    company: str
+
+
+class TrainOffer(Offer, frozen=True):
+    """The director of the company that would sell a train is asked."""

@@ -1,36 +1,37 @@
-"""Share rounds: sell any number, then buy one, or pass (chapter XII)."""
+"""Share rounds: sell any number, then buy one, or pass; operating rounds: privates, Bank of England, railways in the
+order of their prices (chapters VII and XII)."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from bradshaw.kernel import Choice, Table, possible, refuse
+from bradshaw.kernel import Choice, State, Table, possible, refuse
 from bradshaw.kernel.actions import BuyPrivate, BuyShare, SellShares, StartCompany
 from bradshaw.kernel.events import Remark
 from bradshaw.kernel.records import IPO, is_player
-from bradshaw.mechanics import buying, directors, selling, stock_round, turn_order
+from bradshaw.mechanics import buying, directors, operating_round, selling, stock_round, turn_order
 from bradshaw.mechanics.forbidden import forbidden
 from bradshaw.mechanics.privates import owner
-from bradshaw.titles.g1848 import ending, launching, market, phases, shares
+from bradshaw.titles.g1848 import bank_of_england, company_turn, ending, launching, market, phases, privates, shares
 from bradshaw.titles.g1848.data import BOE, CAR, COM, DATA, PRIVATES, RAILWAYS
-from bradshaw.titles.g1848.frames import OperatingRound, ShareRound
-from bradshaw.titles.g1848.own import own
-from bradshaw.titles.g1848.privates import no_trade
+from bradshaw.titles.g1848.receivership import call_in_debts
 from bradshaw.titles.g1848.shares import LIMIT
+from bradshaw.titles.g1848.state import OperatingRound, ShareRound, own
+from bradshaw.titles.g1848.track import demand_tasmania
 from bradshaw.titles.g1848.trains import demand_discards
 
 PAR_CLAUSES = {CAR: "1848-V.normal-b", COM: "1848-V.commonwealth-a"}
 """Where the starting prices of a railway have a clause of their own."""
 
 
-def must_sell(t: Table, frame: ShareRound, name: str) -> bool:
-    """In the first turn of the next share round, as far as anything can be sold (1848-XII.certificate-limit-g)."""
-    due = name in frame.over_limit or t.option("over_limit_sale") == "at_once"
-    if not due or not LIMIT.excess(t.state, name):
-        return False
-    if t.option("no_forced_sale_after_receivership") and name not in own(t.state).lost_office:
-        return False
-    return possible(t, frame, (SELLING,), name)
+def check_pass(t: Table, frame: ShareRound, who: str) -> None:
+    """Who is over the limit sells in the first turn of the next share round, as far as anything can be sold
+    (1848-XII.certificate-limit-g)."""
+    due = who in frame.over_limit or t.option("over_limit_sale") == "at_once"
+    if t.option("no_forced_sale_after_receivership") and who not in own(t.state).lost_office:
+        due = False
+    if due and LIMIT.excess(t.state, who) and possible(t, frame, (SELLING,), who):
+        LIMIT.check_within(t.state, who)
 
 
 # Buying
@@ -45,12 +46,9 @@ def check_holding(t: Table, who: str, company: str, count: int) -> None:
     """60% of a company, 70% with three players; of the Bank of England by option (1848-XII.certificate-limit-h, -i)."""
     if company == BOE and not t.option("boe_ownership_cap"):
         return
-    clause = "1848-XII.certificate-limit-i" if len(t.state.players) == 3 else "1848-XII.certificate-limit-h"
-    buying.check_holding(t.state, who, company, count, shares.most_shares(t.state), clause)
-
-
-def sold_before(t: Table, frame: ShareRound, who: str, company: str) -> bool:
-    return frame.is_banned(who, company) and (company != BOE or bool(t.option("boe_rebuy_ban")))
+    players = len(t.state.players)
+    clause = "1848-XII.certificate-limit-i" if players == 3 else "1848-XII.certificate-limit-h"
+    buying.check_holding(t.state, who, company, count, (DATA.start[players].holding_percent or 0) // 10, clause)
 
 
 def check_share(t: Table, frame: ShareRound, action: BuyShare) -> None:
@@ -97,11 +95,6 @@ def check_sale(t: Table, frame: ShareRound, action: SellShares) -> None:
 # The round
 
 
-def check_pass(t: Table, frame: ShareRound, who: str) -> None:
-    if must_sell(t, frame, who):
-        LIMIT.check_within(t.state, who)
-
-
 def is_asked(t: Table, frame: ShareRound) -> bool:
     """A player with nothing to decide passes without being asked, unless that would go on for ever."""
     if possible(t, frame, TRADES, frame.player):
@@ -136,7 +129,7 @@ def stands_still(t: Table, frame: ShareRound) -> bool:
     return not any(possible(t, frame, TRADES, name) for name in state.players)
 
 
-def begin(t: Table, number: int) -> None:
+def begin_share_round(t: Table, number: int) -> None:
     """The holder of the Priority Card begins (1848-XII.turn-order-b)."""
     over_limit = tuple(name for name in t.state.players if LIMIT.excess(t.state, name))
     t.pop()
@@ -170,7 +163,9 @@ TRADES: tuple[Choice[Any, Any], ...] = (
         check=check_share,
         after=after_purchase,
         gate=check_limit,
-        is_banned=sold_before,
+        is_banned=lambda t, frame, who, company: (
+            frame.is_banned(who, company) and (company != BOE or bool(t.option("boe_rebuy_ban")))
+        ),
     ),
     SELLING,
 )
@@ -178,7 +173,7 @@ TRADES: tuple[Choice[Any, Any], ...] = (
 (1848-V.bank-of-england-j, 1848-XII.boe-buying-a, -c)."""
 SHARE_ROUND = stock_round.rules(
     frame=ShareRound,
-    choices=(*TRADES, forbidden(BuyPrivate, lambda t, frame, action: no_trade(action))),
+    choices=(*TRADES, forbidden(BuyPrivate, lambda t, frame, action: privates.no_trade(action))),
     on_finished=finish,
     on_turn_over=lambda t, frame: t.change_frame(over_limit=tuple(p for p in frame.over_limit if p != frame.player)),
     first=lambda t, frame: demand_discards(t),
@@ -188,3 +183,52 @@ SHARE_ROUND = stock_round.rules(
 )
 """Turns go clockwise (1848-II.seating-b). Who passes is asked again when the turn returns, a circle of passes ends the
 round, and whoever trades is asked once more (1848-XII.general-c to -e)."""
+
+
+# Operating rounds
+
+
+def order(state: State, frame: OperatingRound) -> list[str]:
+    """By price, looked at anew each time (1848-VII.turn-order-f); COM may have been launched too late."""
+    return [company for company in market.operating_order(state) if company not in frame.late]
+
+
+def pay_incomes(t: Table, frame: OperatingRound) -> None:
+    privates.pay_income(t)  # 1848-VII.turn-order-a
+    bank_of_england.pay_dividend(t)  # 1848-VII.turn-order-b
+
+
+def turn(t: Table, company: str) -> None:
+    """The round remembers who has acted (1848-XI.prices-f)."""
+    if launching.place_passed(t.state, company):
+        t.change_frame(late=(COM,))
+    company_turn.begin(t, company)
+
+
+def settle_what_is_due(t: Table, frame: OperatingRound) -> bool:
+    """By option, debts, the Tasmania tile and discards that the last company left behind are not put off."""
+    if not frame.acted:
+        return False
+    last = t.state.companies[frame.acted[-1]].director or t.state.players[0]
+    return call_in_debts(t, last) or demand_tasmania(t) or demand_discards(t, round_ends=True)
+
+
+def finish_set(t: Table, frame: OperatingRound) -> None:
+    """Another operating round of the set, the end of the game, or a share round (1848-VII.sequence-e)."""
+    if frame.number < frame.of:
+        t.swap(OperatingRound(frame.set, frame.number + 1, frame.of))
+    elif own(t.state).end:  # 1848-XIII.general-a
+        ending.finish(t)
+    else:
+        begin_share_round(t, frame.set + 1)
+
+
+OPERATING_ROUND = operating_round.rules(
+    frame=OperatingRound,
+    opening=pay_incomes,
+    order=order,
+    turn=turn,
+    over=finish_set,
+    interrupt=lambda t, frame: demand_discards(t),
+    closing=settle_what_is_due,
+)

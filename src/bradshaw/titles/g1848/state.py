@@ -1,13 +1,45 @@
-"""What is being decided: the sale, share rounds, operating rounds, a company's turn, and what interrupts it."""
+"""What the state of this game has of its own: what it remembers, and what is being decided, frame by frame."""
 
 from __future__ import annotations
 
-from bradshaw.kernel import Frame
+from msgspec import field
+
+from bradshaw.kernel import Frame, Own, State
 from bradshaw.kernel.auctions.lowering import LoweringSale
 from bradshaw.kernel.obligations import Obligation
 from bradshaw.kernel.offers import Offer
 from bradshaw.mechanics import company_turn, operating_round
 from bradshaw.mechanics.stock_round import Sold, StockRound
+
+
+class Australia(Own, frozen=True):
+    sold: tuple[str, ...] = ()
+    """Kinds of train whose first sale has had its effects."""
+    reached: tuple[str, ...] = ()
+    """Kinds of train whose phase has begun: tile colours, limits, incomes."""
+    borrowers: tuple[str, ...] = ()
+    """Railways that ever took a loan, in order."""
+    receiverships: tuple[str, ...] = ()
+    cuts: dict[str, int] = field(default_factory=dict)
+    """How much lower a former director's certificate limit is."""
+    lost_office: tuple[str, ...] = ()
+    """Players who went over their limit by losing a directorship; looked through when the limits fall."""
+    turn_loans: int = 0
+    """Loans taken by the company on turn in this operating round."""
+    forced_loans: dict[str, int] = field(default_factory=dict)
+    """Loans that railways took for compulsory trains."""
+    com_funded: bool = False
+    """COM has had its capital."""
+    end: str = ""
+    """What has triggered the end of the game; empty: nothing yet."""
+
+
+def own(state: State) -> Australia:
+    assert isinstance(state.own, Australia)
+    return state.own
+
+
+# Frames
 
 
 class PrivateSale(LoweringSale, frozen=True):
