@@ -51,7 +51,7 @@ def gains(seat: Seat, most: int) -> dict[int, int]:
     for number, option in ranked[:most]:
         before = seat.revenue(lay(option).company)
         if before is not None:
-            after = glanced_revenue(seat.after(option).state, lay(option).company) or 0
+            after = glanced_revenue(seat.at_once(option), lay(option).company) or 0
             found[number] = after - before
     return found
 

@@ -26,7 +26,7 @@ from bradshaw.kernel.title import title as find_title
 from bradshaw.mechanics import running
 from bradshaw.titles import views
 
-GLANCE = 600
+GLANCE = 200
 """Nodes a bot spends on what a company could run for while it thinks; when it runs, it looks as everybody does."""
 
 
@@ -94,6 +94,11 @@ class Seat:
         """The position that an option leads to."""
         with running.glancing(GLANCE):
             return self.playout.after(option, action)
+
+    def at_once(self, option: Option) -> State:
+        """The state right after an option: enough to see what a company could run for then."""
+        with running.glancing(GLANCE):
+            return self.playout.at_once(option)
 
 
 def glanced_revenue(state: State, company: str) -> int | None:

@@ -65,6 +65,13 @@ class Playout:
         other.act(option, action)
         return other
 
+    def at_once(self, option: Option, action: Action | None = None) -> State:
+        """The state right after an option of the last list, before anything happens by itself: enough to look at."""
+        choice, frame = self._rules[id(option)]
+        t = Table(self.table.title, self.state.copy())
+        choice.apply(t, frame, action or option.action)
+        return t.state
+
     def scores(self) -> dict[str, int]:
         ended = self.state.ended
         return dict(ended.scores) if ended else self.table.title.scores(self.state)

@@ -127,7 +127,8 @@ def has_run(position: Callable[[Any], Position], sight: Hashable, rule: RunRule,
 
 def best_revenue(traffic: Traffic, state: State, company: str) -> int:
     """The most its trains could earn now."""
-    return best(traffic, state, company).revenue if can_run(traffic, state, company) else 0
+    asked = _glance.get() is not None or can_run(traffic, state, company)
+    return best(traffic, state, company).revenue if asked else 0
 
 
 def judge(traffic: Traffic, state: State, company: str, routes: Sequence[Route]) -> RunSet | RouteFault:

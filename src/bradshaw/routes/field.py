@@ -94,9 +94,12 @@ class Field:
         self.minimal = [not stop.matches(rule.not_in_minimum) for stop in chosen]
         self.need_masks = [sum(1 << i for i, stop in enumerate(chosen) if stop.matches((kind,))) for kind in rule.needs]
         self.home_mask = sum(1 << i for i, stop in enumerate(chosen) if stop.home)
+        together = [frozenset(stop.groups) for stop in chosen]
         self.bar = [
-            sum(1 << j for j, other in enumerate(chosen) if set(stop.groups) & set(other.groups)) | 1 << i
-            for i, stop in enumerate(chosen)
+            sum(1 << j for j, other in enumerate(chosen) if not together[i].isdisjoint(other.groups)) | 1 << i
+            if together[i]
+            else 1 << i
+            for i in range(self.size)
         ]
         """The stops that one call at this stop rules out: itself and its groups."""
         hexes = {hex_id: n for n, hex_id in enumerate(sorted({h for link in position.links for h in link.hexes}))}
