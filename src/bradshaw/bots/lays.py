@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from bradshaw.board import data
+from bradshaw.board.hexes import distance
 from bradshaw.board.tiles import Tile
 from bradshaw.bots.policy import Seat, glanced_revenue
 from bradshaw.kernel.actions import LayTile
 from bradshaw.kernel.menu import Option
+from bradshaw.kernel.state import State
 from bradshaw.titles import views
 
+CITY, TOWN = 20, 10
+"""What a place is taken to pay at least once track is there."""
+FADING = 0.4
+"""What is left of the worth of a place with every hex between it and the track."""
 ROOM = 3.0
 """What one more way out of a hex promises, in money."""
 
@@ -54,6 +60,36 @@ def gains(seat: Seat, most: int) -> dict[int, int]:
             after = glanced_revenue(seat.at_once(option), lay(option).company) or 0
             found[number] = after - before
     return found
+
+
+@cache
+def places(title: str) -> tuple[tuple[str, float], ...]:
+    """The hexes of the map with something to run to, and what that may be worth."""
+    printed = views.printed(title)
+    found = []
+    for hex_id in printed.hexes if printed else ():
+        tile = hex_of(title, hex_id)
+        stops = tile.stops if tile else ()
+        value = sum(max((CITY if stop.slots else TOWN), *(pay for _, pay in stop.revenue.steps)) for stop in stops)
+        if value:
+            found.append((hex_id, float(value)))
+    return tuple(found)
+
+
+@cache
+def steps(title: str, one: str, other: str) -> int:
+    printed = views.printed(title)
+    return distance(printed.layout, one, other) if printed else 0
+
+
+def outlook(state: State, company: str) -> float:
+    """What lies around the hexes that a company's track leads to: all places at their worth, less for every step that
+    they are away. Track that leads nowhere promises nothing."""
+    here = views.reach(state, company)
+    if not here:
+        return 0.0
+    near = ((value, min(steps(state.title, place, one) for one in here)) for place, value in places(state.title))
+    return sum(value * FADING**away for value, away in near)
 
 
 def lay(option: Option) -> LayTile:

@@ -95,10 +95,10 @@ class Seat:
         with running.glancing(GLANCE):
             return self.playout.after(option, action)
 
-    def at_once(self, option: Option) -> State:
+    def at_once(self, option: Option, action: Action | None = None) -> State:
         """The state right after an option: enough to see what a company could run for then."""
         with running.glancing(GLANCE):
-            return self.playout.at_once(option)
+            return self.playout.at_once(option, action)
 
 
 def glanced_revenue(state: State, company: str) -> int | None:

@@ -1,22 +1,47 @@
 """The solid bot: every option is tried, and the one after which its position is worth most is taken.
 
-What the valuation does not speak of (auctions, offers, what only one title has) is left to the rules of thumb.
+Track is judged by what it adds to the runs of its company and by what it leads to. Of several shares those that bring
+most for their price come first while money is short, and those that bring most while certificates are. What the
+valuation does not speak of is left to `openings` and to the rules of thumb.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import NamedTuple
 
-from bradshaw.bots import habits, lays
+import msgspec
+
+from bradshaw.bots import habits, lays, openings
 from bradshaw.bots.easy import HOPELESS, filled_in, most_wanted, taste
-from bradshaw.bots.policy import Move, Policy, Seat
-from bradshaw.bots.valuation import Weights, worth
-from bradshaw.kernel.actions import BuyTrain, DiscardTrain, LayTile, Pass, PlaceMarker, StartCompany
+from bradshaw.bots.policy import Move, Policy, Seat, glanced_revenue
+from bradshaw.bots.valuation import Outlook, Weights, weights, worth
+from bradshaw.kernel.actions import (
+    Action,
+    Bid,
+    BuyPrivate,
+    BuyShare,
+    BuyTrain,
+    Choose,
+    DiscardTrain,
+    LayTile,
+    Pass,
+    PlaceMarker,
+    SellShares,
+    StartCompany,
+    TakeLoan,
+)
 from bradshaw.kernel.menu import Option
+from bradshaw.kernel.records import IPO, POOL
 from bradshaw.kernel.records import company as holder_of
+from bradshaw.kernel.records import player as purse_of
+from bradshaw.kernel.state import State
+from bradshaw.mechanics.privates import paper
+from bradshaw.titles import views
 
 VALUED = frozenset(
     {
+        "BuyPrivate",
         "BuyShare",
         "BuyTrain",
         "DiscardTrain",
@@ -25,20 +50,30 @@ VALUED = frozenset(
         "LayTile",
         "Pass",
         "PlaceMarker",
+        "SellPrivate",
         "SellShares",
         "StartCompany",
         "TakeLoan",
     }
 )
 """The kinds of action that the valuation knows how to compare."""
-MOST_LAYS = 8
+MOST_RUNS = 6
+"""Lays whose runs are searched; all are looked at for what they lead to."""
 MOST_SALES = 6
 TASTE = 4.0
 """What a point of taste counts against money: it decides where valuations agree."""
-
-
 FLOATS = 5.0
 """The least taste for a company that is started: there is money to float it."""
+LEADS_TO = 0.25
+"""What track brings in a round for the worth of the places that come nearer by it."""
+BUILT_FOR = 12.0
+"""Operating rounds for which track is laid, at most."""
+SPARED = 0.1
+"""What money is worth that a company does not spend on track."""
+NEEDED = 5.0
+"""And what it is worth to a company that cannot pay for its first train then."""
+SHORT = 0.4
+"""What money brings if it is kept for another share while it is short."""
 
 
 class Judged(NamedTuple):
@@ -52,34 +87,83 @@ def solid(seat: Seat) -> Move:
     return weighing(None)(seat)
 
 
-def weighing(weights: Weights | None) -> Policy:
+def weighing(counted: Weights | None) -> Policy:
     """The solid bot, with these weights in its valuation."""
 
     def choose(seat: Seat) -> Move:
-        ranked = judged(seat, weights)
-        return ranked[0].move if ranked else most_wanted(seat, taste)
+        ranked = judged(seat, counted)
+        return ranked[0].move if ranked else by_thumb(seat)
 
     return choose
 
 
-def judged(seat: Seat, weights: Weights | None = None) -> list[Judged]:
+def judged(seat: Seat, counted: Weights | None = None) -> list[Judged]:
     """The options that were tried, the best first; none where the valuation has nothing to say."""
     if len(seat.options) < 2 or not all(speaks_of(seat, option) for option in seat.options):
         return []
-    found, looked_at = [], focus(seat)
+    if any(isinstance(option.action, LayTile) for option in seat.options):
+        return with_track(seat, counted)
+    found, looked_at, dearness, room = [], focus(seat), dear(seat), in_place(seat, counted)
     for option in shortlist(seat):
-        wanted = promised(seat, option)
-        if wanted <= HOPELESS or (isinstance(option.action, StartCompany) and wanted < FLOATS):
+        wanted = taste(seat, option)
+        if wanted <= HOPELESS or unwise(seat, option, wanted):
             continue
-        action = filled_in(seat, option)
-        value = worth(seat.after(option, action).state, seat.player, looked_at, weights)
+        action = filled(seat, option)
+        value = worth(seat.after(option, action).state, seat.player, looked_at, counted)
+        value += room(option) - dearness(option)
         found.append(Judged(Move(option, action), value + TASTE * max(min(wanted, 12), -12)))
     return sorted(found, key=lambda one: -one.worth)
+
+
+def unwise(seat: Seat, option: Option, wanted: float) -> bool:
+    """Companies that cannot float, loans that nobody asks for, private companies of others."""
+    match option.action:
+        case StartCompany():
+            return wanted < FLOATS
+        case TakeLoan():
+            return len(seat.options) > 1
+        case BuyPrivate() as sale:
+            return bool(sale.company) and not sells_to_itself(seat, sale)
+    return False
 
 
 def speaks_of(seat: Seat, option: Option) -> bool:
     """Does the valuation know this kind of action, and has the title no habit of its own for it?"""
     return type(option.action).__name__ in VALUED and habits.wish(seat.state, option) is None
+
+
+def by_thumb(seat: Seat) -> Move:
+    """What openings know, else the rules of thumb."""
+    move = most_wanted(seat, reckoned)
+    if isinstance(move.action, Bid) and habits.wish(seat.state, move.option) is None:
+        told = openings.bid(seat, move.option)
+        return Move(move.option, told[1]) if told else move
+    return move
+
+
+def reckoned(seat: Seat, option: Option) -> float:
+    action = option.action
+    if habits.wish(seat.state, option) is None:
+        if isinstance(action, BuyPrivate) and not action.company:
+            return openings.private(seat, option)
+        if isinstance(action, Choose):
+            return openings.choice(seat, option)
+        if isinstance(action, Bid) and (told := openings.bid(seat, option)):
+            return told[0]
+    return taste(seat, option)
+
+
+def filled(seat: Seat, option: Option) -> Action:
+    """With its free numbers: a company pays its director as much as it may for a private company."""
+    action = option.action
+    if isinstance(action, BuyPrivate) and "price" in option.ranges and sells_to_itself(seat, action):
+        span = option.ranges["price"]
+        return msgspec.structs.replace(action, price=span.stop if span.stop in span else span.start)
+    return filled_in(seat, option)
+
+
+def sells_to_itself(seat: Seat, action: BuyPrivate) -> bool:
+    return seat.state.papers.get(paper(action.private)) == purse_of(seat.player)
 
 
 def focus(seat: Seat) -> frozenset[str]:
@@ -91,11 +175,105 @@ def focus(seat: Seat) -> frozenset[str]:
     )
 
 
-def promised(seat: Seat, option: Option) -> float:
-    """Taste, or for lays, which are tried anyway, their look."""
-    if isinstance(option.action, LayTile):
-        return 3 + min(lays.promise(seat, option.action), 50) / 25
-    return taste(seat, option)
+# Shares
+
+
+def dear(seat: Seat) -> Callable[[Option], float]:
+    """What is lost with the dearer of two shares while money, not certificates, is what is short."""
+    prices = {
+        id(option): seat.cash - seat.after(option).state.cash.get(purse_of(seat.player), 0)
+        for option in seat.options
+        if isinstance(option.action, BuyShare)
+    }
+    if len(prices) < 2:
+        return lambda option: 0.0
+    least, usual = min(prices.values()), sum(prices.values()) / len(prices)
+    held, limit = views.certificates(seat.state, seat.player)
+    room = limit - held if held is not None and limit is not None else len(prices)
+    short = SHORT * max(0.0, 1 - seat.cash / max(room * usual, 1.0))
+    return lambda option: short * (prices[id(option)] - least) if id(option) in prices else 0.0
+
+
+def in_place(seat: Seat, counted: Weights | None) -> Callable[[Option], float]:
+    """What another share would bring in place of one that is sold, when no more certificates may be held."""
+    held, limit = views.certificates(seat.state, seat.player)
+    if held is None or limit is None or held < limit:
+        return lambda option: 0.0
+    outlook, weighed = Outlook(seat.state, seat.player), counted or weights(seat.title)
+    brings = {}
+    for name in outlook.running:
+        on_sale = seat.state.owned(name, IPO) + seat.state.owned(name, POOL)
+        if on_sale and outlook.price(name) <= seat.cash and not seat.directs(name):
+            prospect = outlook.prospect(name)
+            brings[name] = weighed.dividends * prospect.dividends + weighed.prices * prospect.rise
+
+    def instead(option: Option) -> float:
+        action = option.action
+        if not isinstance(action, SellShares) or action.count > 1 or seat.directs(action.company):
+            return 0.0
+        return max((worth for name, worth in brings.items() if name != action.company), default=0.0)
+
+    return instead
+
+
+# Track
+
+
+def with_track(seat: Seat, counted: Weights | None) -> list[Judged]:
+    """Lays by what they bring, beside everything else that may be done now."""
+    company = next(iter(focus(seat)))
+    outlook = Outlook(seat.state, seat.player)
+    now = worth(seat.state, seat.player, frozenset((company,)), counted)
+    part = seat.state.owned(company, purse_of(seat.player)) / max(seat.state.companies[company].shares, 1)
+    part *= (counted or weights(seat.title)).dividends
+    brought = track(seat, company, outlook)
+    found = []
+    for option in seat.options:
+        if isinstance(option.action, LayTile):
+            value = now + part * min(outlook.rounds, BUILT_FOR) * brought[id(option)]
+            value += TASTE * min(lays.promise(seat, option.action), 50) / 25
+        else:
+            wanted = taste(seat, option)
+            if wanted <= HOPELESS or unwise(seat, option, wanted):
+                continue
+            after = seat.at_once(option, filled(seat, option))
+            value = worth(after, seat.player, frozenset((company,)), counted)
+            value += TASTE * max(min(wanted, 12), -12) if not isinstance(option.action, Pass) else -TASTE
+        found.append(Judged(Move(option, filled(seat, option)), value))
+    return sorted(found, key=lambda one: -one.worth)
+
+
+def track(seat: Seat, company: str, outlook: Outlook) -> dict[int, float]:
+    """What every lay brings its company in a round: what it leads to, less what it costs; and for the best of them what
+    its trains, or the next that it could buy, earn more."""
+    around, purse = lays.outlook(seat.state, company), seat.state.cash.get(holder_of(company), 0)
+    needs = outlook.coming[0].price if outlook.coming and not seat.state.trains_of(holder_of(company)) else 0
+    after: dict[int, State] = {}
+    brought: dict[int, float] = {}
+    for option in seat.options:
+        if not isinstance(option.action, LayTile) or option.action.company != company:
+            brought[id(option)] = 0.0
+            continue
+        state = after[id(option)] = seat.at_once(option)
+        spent = purse - state.cash.get(holder_of(company), 0)
+        brought[id(option)] = LEADS_TO * (lays.outlook(state, company) - around) - SPARED * spent / BUILT_FOR
+        if needs > purse - spent and spent:
+            brought[id(option)] -= NEEDED * spent / BUILT_FOR
+    promising = sorted(
+        (option for option in seat.options if id(option) in after),
+        key=lambda option: -brought[id(option)] - lays.promise(seat, lays.lay(option)) / 5,
+    )
+    before = runs(seat.state, company, seat.player)
+    for option in promising[:MOST_RUNS]:
+        brought[id(option)] += runs(after[id(option)], company, seat.player) - before
+    return brought
+
+
+def runs(state: State, company: str, player: str) -> int:
+    """What a company runs for with its trains, or with the next of the bank while it has none."""
+    if not state.trains_of(holder_of(company)):
+        state = Outlook(state, player).with_next_train(company)
+    return glanced_revenue(state, company) or 0
 
 
 def first_train(seat: Seat, option: Option) -> bool:
@@ -107,14 +285,10 @@ def first_train(seat: Seat, option: Option) -> bool:
 
 
 def shortlist(seat: Seat) -> list[Option]:
-    """What is tried: of many lays and sales those that promise most."""
-    lay = sorted(
-        (option for option in seat.options if type(option.action).__name__ == "LayTile"),
-        key=lambda option: -lays.promise(seat, lays.lay(option)),
-    )
-    sale = [option for option in seat.options if type(option.action).__name__ == "SellShares"]
+    """What is tried: of many sales those that promise most."""
+    sale = [option for option in seat.options if isinstance(option.action, SellShares)]
     sale.sort(key=lambda option: -taste(seat, option))
-    others = [option for option in seat.options if type(option.action).__name__ not in ("LayTile", "SellShares")]
+    others = [option for option in seat.options if not isinstance(option.action, SellShares)]
     if any(first_train(seat, option) for option in others):
         others = [option for option in others if not isinstance(option.action, Pass)]
-    return [*lay[:MOST_LAYS], *sale[:MOST_SALES], *others]
+    return [*sale[:MOST_SALES], *others]

@@ -17,6 +17,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
+from bradshaw.board.data import TitleData
 from bradshaw.bots.policy import glanced_revenue
 from bradshaw.kernel.market import Market
 from bradshaw.kernel.records import BANK, IPO, Train
@@ -29,12 +30,24 @@ from bradshaw.titles import forecast, views
 
 YOUNG = 0.7
 """A company that has not run is expected to earn so much of the price of its shares."""
+LIKE_OTHERS = 0.7
+"""And, later, so much of what others run for."""
+CAPACITY = 0.35
+"""What a train earns in a round on track that is worth it, for its price."""
+GROWING = 0.4
+"""How far a company grows into trains that are too large for its track."""
 HOPE = 0.5
 """The part of that which a company is still trusted with while its track leads nowhere."""
-PRIVATES = 6.0
-"""Operating rounds for which private companies are taken to pay: they close, or are outgrown."""
 OTHERS = 0.3
 """The part of their money that others put into a company that is to float."""
+LEASED = 0.5
+"""What a company without a train of its own earns for its treasury, of what it ran for."""
+AT_ONCE = 0.5
+"""Operating rounds in which companies with money buy trains: most before the next turn, some after."""
+EACH = 2
+"""Trains that one of them buys at a time, at most."""
+LASTING = 4.0
+"""Operating rounds for which a train has to be there if track is laid for it."""
 LOAN = 100
 LOAN_COST = 0.12
 """The part of its price that a company loses with every loan it has to take."""
@@ -43,11 +56,13 @@ LOAN_COST = 0.12
 class Weights(Struct, frozen=True):
     """How much of each estimate comes true."""
 
-    dividends: float = 0.6
+    dividends: float = 0.8
     prices: float = 0.5
     privates: float = 0.8
     treasuries: float = 0.1
     liabilities: float = 1.0
+    private_rounds: float = 6.0
+    """Operating rounds for which private companies are taken to pay: they close, or are outgrown."""
 
 
 class Parts(Struct, frozen=True):
@@ -95,6 +110,16 @@ class Outlook:
         self.running = [name for name, one in state.companies.items() if one.floated and not one.closed]
         self.pace = max(1.0, 0.4 * len(self.running))
         """Trains sold in a round."""
+        self._rounds: dict[str, float] = {}
+        self.paid_for = self._paid_for()
+        runs = [run for name in self.running if (run := state.companies[name].last_run)]
+        self.usual = sum(runs) / len(runs) if runs else 0.0
+        """What companies run for."""
+
+    def _paid_for(self) -> float:
+        """Trains that companies have the money for now."""
+        price = self.coming[0].price if self.coming else 0
+        return sum(min(self.treasury(name) // price, EACH) for name in self.running) if price else 0.0
 
     def price(self, company: str) -> int:
         cell = self.state.prices.get(company)
@@ -108,44 +133,77 @@ class Outlook:
 
     def rounds_of(self, kind: str) -> float:
         """Operating rounds until trains of this kind are gone."""
+        if kind not in self._rounds:
+            self._rounds[kind] = self._until_gone(kind)
+        return self._rounds[kind]
+
+    def _until_gone(self, kind: str) -> float:
         before = 0.0
         for one in self.coming:
             if kind in one.retires and not one.begun:
-                return before / self.pace
+                return self.until_sold(before)
             before += one.left if one.left is not None else forecast.FAR * self.pace
         return forecast.FAR
 
+    def until_sold(self, trains: float) -> float:
+        """Operating rounds until so many trains and one more are sold: at once what treasuries can pay, then some in
+        every round."""
+        return AT_ONCE if trains < self.paid_for else AT_ONCE + (trains - self.paid_for) / self.pace
+
     def expected(self, company: str) -> float:
-        """What a company with a train is taken to earn."""
-        record = self.state.companies[company]
-        return record.last_run or YOUNG * self.price(company)
+        """What a company with a train is taken to earn: what it earned last, or once it runs what others do."""
+        return self.state.companies[company].last_run or max(YOUNG * self.price(company), LIKE_OTHERS * self.usual)
 
     def prospect(self, company: str) -> Prospect:
         record = self.state.companies[company]
         if record.closed or not record.directed_by:
             return Prospect()
         treasury, due = self.treasury(company), forecast.due(self.state, company)
+        revenue = self.expected(company)
         if not record.floated:
-            rounds = self.float_chance(company) * max(self.rounds - 2, 0)
-            return self._paying(company, YOUNG * self.price(company), rounds, 0.0, 0.0)
+            capital = record.shares * self.price(company)
+            waiting = 2 + self.waiting(max(self.price_at(1.0) - capital, 0), revenue, due)
+            rounds = self.float_chance(company) * max(self.rounds - waiting, 0)
+            return self._paying(company, revenue, rounds, 0.0, 0.0)
         trains = self.state.trains_of(treasury_of(company))
         left = {id: self.rounds_of(self.state.trains[id].kind) for id in trains}
         lasting = [id for id in trains if left[id] >= self.rounds]
-        revenue = self._revenue(company, bool(trains))
-        revenue -= due.round
-        price = self.coming[0].price if self.coming else 0
+        revenue = self._revenue(company, bool(trains)) - due.round
         if lasting or not self.coming:
             share = len(lasting) / len(trains) if trains else 0.0
             first = min(left.values(), default=0.0) if share < 1 else self.rounds
             spread = min(first, self.rounds) + share * max(self.rounds - first, 0)
             return self._paying(company, revenue, spread, treasury, 0.0)
-        until = max(left.values(), default=0.0)
-        if trains:
-            price = max((one.price for one in self.coming[:3] if one.retires), default=price)
+        until, idle = max(left.values(), default=0.0), 0 if trains else 1
+        offered = self.coming[0]
+        if treasury >= offered.price and self.rounds_of(offered.kind) > until:
+            until, treasury = self.rounds_of(offered.kind), treasury - offered.price
+        if until >= self.rounds:
+            return self._paying(company, revenue, self.rounds - idle, treasury, 0.0)
+        price = self.price_at(until)
         short = max(price - treasury, 0)
-        saving = short / max(revenue, 30) if due.covered_by == "" else 0.0
-        rounds = min(until, self.rounds) + max(self.rounds - until - saving - (not trains), 0)
-        return self._paying(company, revenue, rounds, max(treasury - price, 0), short if rounds > until else 0.0)
+        rounds = until + max(self.rounds - until - self.waiting(short, revenue, due) - idle, 0)
+        paying = self._paying(company, revenue, rounds, max(treasury - price, 0), short)
+        if due.covered_by == "loans":
+            paying = paying._replace(rise=paying.rise - self.fall(company, short))
+        return paying
+
+    def fall(self, company: str, short: float) -> float:
+        """What a share loses by the loans that make up for an empty treasury."""
+        return min(LOAN_COST * -(-short // LOAN), 1.0) * self.price(company)
+
+    def waiting(self, short: float, revenue: float, due: forecast.Due) -> float:
+        """Operating rounds that pass until a company without a train has saved up for one: it earns little then."""
+        return short / (LEASED * max(revenue, 30)) if due.covered_by == "" else 0.0
+
+    def price_at(self, rounds: float) -> int:
+        """What the bank's next train costs then."""
+        sold = 0.0
+        for one in self.coming:
+            sold += one.left if one.left is not None else forecast.FAR * self.pace
+            if self.until_sold(sold) > rounds:
+                return one.price
+        return self.coming[-1].price if self.coming else 0
 
     def float_chance(self, company: str) -> float:
         """Is there money enough for the shares that are missing: the director's, and a part of what others have?"""
@@ -169,7 +227,15 @@ class Outlook:
             return self.expected(company)
         state = self.state if has_train else self.with_next_train(company)
         young = 0.0 if self.state.companies[company].last_run else HOPE * YOUNG * self.price(company)
-        return max(float(glanced_revenue(state, company) or 0), young)
+        runs = max(float(glanced_revenue(state, company) or 0), young)
+        return runs + GROWING * max(self.capacity(company) - runs, 0.0)
+
+    def capacity(self, company: str) -> float:
+        """What its trains could earn on better track, as far as they last."""
+        printed = views.printed(self.state.title)
+        trains = [self.state.trains[id] for id in self.state.trains_of(treasury_of(company))]
+        lasting = [train for train in trains if self.rounds_of(train.kind) >= LASTING]
+        return CAPACITY * sum(side_price(printed, train) for train in lasting) if printed else 0.0
 
     def with_next_train(self, company: str) -> State:
         """The position, but that the company has the next train of the bank, by its cheaper side."""
@@ -194,6 +260,11 @@ class Outlook:
         return Prospect(max(revenue, 0) / shares * rounds, rise, treasury / shares, short)
 
 
+def side_price(printed: TitleData, train: Train) -> int:
+    sides = printed.train(train.kind).sides
+    return next((side.price for side in sides if side.name == train.side), sides[0].price)
+
+
 def valuation(state: State, viewer: str, focus: frozenset[str] = frozenset()) -> dict[str, Parts]:
     """What everybody is worth, as somebody at the table sees it."""
     outlook = Outlook(state, viewer, focus)
@@ -213,18 +284,23 @@ def _parts(outlook: Outlook, prospects: dict[str, Prospect], who: str, score: in
             prices += owned * prospect.rise
             treasuries += owned * prospect.treasury
         if prospect.short and state.decider(name) == who:
-            liabilities += _burden(outlook, name, prospect.short, owned)
+            liabilities += _burden(outlook, name, prospect.short)
     printed = views.printed(state.title)
     income = sum(one.revenue for one in printed.privates if state.papers.get(paper(one.id)) == holder) if printed else 0
-    return Parts(cash, score - cash, dividends, prices, income * min(outlook.rounds, PRIVATES), treasuries, liabilities)
+    return Parts(
+        cash,
+        score - cash,
+        dividends,
+        prices,
+        income * min(outlook.rounds, weights(state.title).private_rounds),
+        treasuries,
+        liabilities,
+    )
 
 
-def _burden(outlook: Outlook, company: str, short: float, owned: int) -> float:
-    """What it costs the director that a treasury is short: all of it, a falling price, or nothing more than time."""
-    covered = forecast.due(outlook.state, company).covered_by
-    if covered == "director":
-        return short
-    return LOAN_COST * outlook.price(company) * owned * -(-short // LOAN) if covered == "loans" else 0.0
+def _burden(outlook: Outlook, company: str, short: float) -> float:
+    """What it costs the director that a treasury is short: all of it, or nothing but a falling price and time."""
+    return short if forecast.due(outlook.state, company).covered_by == "director" else 0.0
 
 
 def margin(values: dict[str, float], who: str) -> float:

@@ -1,0 +1,85 @@
+"""What the papers of an opening are worth to somebody who reckons: income, shares that come with them, a sale to a
+company of one's own. And enough money has to be left to float one."""
+
+from __future__ import annotations
+
+import msgspec
+
+from bradshaw.board.data import PrivateData
+from bradshaw.bots.policy import Seat
+from bradshaw.kernel.actions import Action, Bid, BuyPrivate, Choose
+from bradshaw.kernel.menu import Option
+from bradshaw.kernel.state import State
+from bradshaw.titles import views
+
+PAYING = 7
+"""Operating rounds for which a private company pays: then it closes, is sold or is outgrown."""
+GIFT = 9
+"""What a percent of a company is worth that comes with a private company, ten percent at a usual par."""
+RESALE = 0.8
+"""How likely a company of one's own buys it at its highest price."""
+FLOAT = 0.6
+"""The part of the first money that is kept for a company."""
+EARNED = 3
+"""Rounds of income that are bid above a printed price."""
+OFFICE = 30
+"""And what is bid above its price for a director's certificate."""
+
+
+def private_of(state: State, lot: str) -> PrivateData | None:
+    printed = views.printed(state.title)
+    return next((one for one in printed.privates if one.id == lot), None) if printed else None
+
+
+def worth(private: PrivateData) -> float:
+    """What a private company brings in all."""
+    brings = float(private.revenue * PAYING)
+    if private.comes_with:
+        brings += GIFT * private.comes_with.percent
+    if private.company_prices:
+        brings += RESALE * private.company_prices[1]
+    return brings
+
+
+def keeps(seat: Seat, price: int) -> bool:
+    """Is enough left for a company after paying so much?"""
+    printed = views.printed(seat.title)
+    start = printed.start.get(len(seat.state.players)) if printed else None
+    return start is None or seat.cash - price >= FLOAT * start.cash
+
+
+def private(seat: Seat, option: Option) -> float:
+    """The best bargain, as long as a company can still be paid for."""
+    action = option.action
+    assert isinstance(action, BuyPrivate)
+    price = option.ranges["price"].start if "price" in option.ranges else action.price
+    found = private_of(seat.state, action.private)
+    if found is None or not keeps(seat, price):
+        return -2
+    return 6 + (worth(found) - price) / 50 if worth(found) > price else -2
+
+
+def above_price(state: State, lot: str) -> int:
+    """What is bid for a lot beside its price."""
+    found = private_of(state, lot)
+    return EARNED * found.revenue if found else OFFICE
+
+
+def bid(seat: Seat, option: Option) -> tuple[float, Action] | None:
+    """For the right to choose: up to what the best of the lots is worth beside its price. Other auctions are left to
+    rules of thumb."""
+    action = option.action
+    assert isinstance(action, Bid)
+    lots = views.lots(seat.state)
+    if action.lot or not lots:
+        return None
+    most = max(above_price(seat.state, lot) for lot in lots)
+    least = option.ranges["amount"].start if "amount" in option.ranges else action.amount
+    return (3.0 if least <= most else -1.0), msgspec.structs.replace(action, amount=least)
+
+
+def choice(seat: Seat, option: Option) -> float:
+    """The lot that was worth most, and a high par: the bank adds to what is paid."""
+    action = option.action
+    assert isinstance(action, Choose)
+    return 5 + above_price(seat.state, action.lot) / 100 + action.par / 1000
