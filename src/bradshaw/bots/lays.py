@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache, lru_cache
 
 from bradshaw.board import data
-from bradshaw.board.hexes import distance
+from bradshaw.board.hexes import Layout, distance
 from bradshaw.board.tiles import Tile
 from bradshaw.bots.policy import Seat, glanced_revenue
 from bradshaw.kernel.actions import LayTile
@@ -79,7 +79,7 @@ def places(title: str) -> tuple[tuple[str, float], ...]:
 @cache
 def steps(title: str, one: str, other: str) -> int:
     printed = views.printed(title)
-    return distance(printed.layout, one, other) if printed else 0
+    return distance(Layout(printed.layout), one, other) if printed else 0
 
 
 def outlook(state: State, company: str) -> float:

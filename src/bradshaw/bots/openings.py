@@ -45,7 +45,7 @@ def keeps(seat: Seat, price: int) -> bool:
     """Is enough left for a company after paying so much?"""
     printed = views.printed(seat.title)
     start = printed.start.get(len(seat.state.players)) if printed else None
-    return start is None or seat.cash - price >= FLOAT * start.cash
+    return start is None or seat.cash - price >= FLOAT * (start.cash or 0)
 
 
 def private(seat: Seat, option: Option) -> float:
