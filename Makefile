@@ -8,7 +8,7 @@ SEED ?= 1
 TITLES ?= 1820 1843 1848 1860
 TEMPLATES = $(shell find src/bradshaw/web/templates -name '*.html')
 
-.PHONY: env play test quick example lint format fuzz hostile bench mutants mutation shots pictures lock system-deps clean
+.PHONY: env play test quick example lint format fuzz hostile wheels compiled bench mutants mutation shots pictures lock system-deps clean
 
 env: .venv/.ready
 
@@ -70,6 +70,18 @@ fuzz: env
 MUTATIONS ?= 2000
 hostile: env
 	BRADSHAW_MUTATIONS=$(MUTATIONS) BRADSHAW_SEED=$(SEED) $(BIN)/python -m pytest tests/hostile -n $(JOBS) -q
+
+# The plain wheel, and one for this kind of machine whose inner loops are compiled; built from a copy, as a compiled
+# module left beside its source would take its place.
+wheels: env
+	rm -rf build && mkdir -p build/source dist && cp -r src pyproject.toml README.md LICENSE build/source
+	$(BIN)/python -m pip wheel build/source --quiet --no-deps --wheel-dir dist
+	HATCH_BUILD_HOOKS_ENABLE=true $(BIN)/python -m pip wheel build/source --quiet --no-deps --wheel-dir dist
+
+# The tests of routes on the compiled wheel.
+compiled: wheels
+	$(BIN)/python -m pip install --quiet --no-deps --target build/compiled dist/bradshaw-*-cp*.whl
+	PYTHONPATH=build/compiled BRADSHAW_COMPILED=1 $(BIN)/python -m pytest tests/routes -n $(JOBS) -q
 
 bench: env
 	$(BIN)/python -m benchmarks
