@@ -214,6 +214,8 @@ def test_blank_sides_of_gray_hexes_are_walls() -> None:
 
 @pytest.mark.rule("1820-6.6.2-q", "1820-6.6.2-r", "1820-con-42")
 def test_by_option_ports_are_closed_to_the_path() -> None:
+    over_land = drafting(options={"distance_path_over_ports": False}).state
+    assert floating.distance(over_land, "G7", "G11") == 2, "the path over land is as long as ever"
     for option, clause in ((True, ""), (False, "1820-6.6.2-r")):
         at = drafting(phase="green", options={"distance_path_over_ports": option})
         at.do(ChooseHex, hex="B6")
@@ -273,7 +275,7 @@ def test_every_step_can_be_taken_back_and_the_whole_given_up() -> None:
         assert at.step == step
         assert isinstance(at.frame, Floating)
         assert not at.frame.parts
-        assert len(at.frame.spots) == (step == "second")
+        assert (len(at.frame.spots), at.frame.fee) == (step == "second", 0), "the fee is gone with the second"
     assert at.refused(StepBack) == "1820-6.6.2-a"
     at.do(Abandon)
     assert [event.text for event in at.said(Remark)] == ["A floats no company."]

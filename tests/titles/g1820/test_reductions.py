@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from bradshaw.kernel.actions import SellShares
+from bradshaw.kernel.events import CompanyEvent
 from bradshaw.kernel.records import player
 from bradshaw.titles.g1820.drafts import Abandon
 from bradshaw.titles.g1820.frames import Covering, IssueRound, Reducing
@@ -59,6 +60,7 @@ def test_the_pools_shares_are_bought_first() -> None:
     assert (at.cash("LSR"), at.owned("LSR", "A"), at.owned("LSR", "B"), at.owned("LSR", "pool")) == (58, 3, 2, 0)
     assert at.state.companies["LSR"].shares == 5
     assert own(at.state).reduced == ("LSR",)
+    assert [(event.what, event.clause) for event in at.said(CompanyEvent)] == [("reduced to 5 shares", "1820-8.2-h")]
 
 
 @pytest.mark.rule("1820-8.2-e", "1820-8.2-i", "1820-8.2-c")

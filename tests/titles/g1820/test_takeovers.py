@@ -210,7 +210,10 @@ def test_below_the_forcing_bid_the_director_answers() -> None:
 
 @pytest.mark.rule("1820-8.4.2-n")
 def test_a_forcing_bid_is_accepted_without_asking() -> None:
-    assert not isinstance(sold(offered(), "C", 710).frame, Answering)
+    for amount, forced in ((700, []), (710, ["1820-8.4.2-n"])):
+        at = sold(offered(), "C", amount)
+        assert isinstance(at.frame, Answering) == (not forced)
+        assert [event.clause for event in at.said(Remark) if event.clause == "1820-8.4.2-n"] == forced
 
 
 @pytest.mark.rule("1820-8.4.3-v", "1820-10.4-d")

@@ -8,7 +8,7 @@ from bradshaw.kernel.actions import Agree, BuyTrain, Decline, DiscardTrain, Pass
 from bradshaw.kernel.events import Paid, Remark
 from bradshaw.kernel.records import POOL, SCRAP, company, cousin
 from bradshaw.titles.g1820 import dues, market, phases, trains
-from bradshaw.titles.g1820.data import COLOURS, EXTRA
+from bradshaw.titles.g1820.data import COLOURS, EXTRA, price_of
 from bradshaw.titles.g1820.dues import PayDue, RefuseDue, RepayLoans
 from bradshaw.titles.g1820.frames import CompanyTurn, ControlOffer, Covering
 from position import Position
@@ -192,6 +192,8 @@ def test_what_is_paid_between_companies(buyer: str, seller: str, kind: str, colu
     assert at.refused(BuyTrain, train=train, price=most + 1) == ceiling
     assert at.refused(BuyTrain, train=at.state.trains_of(company(buyer))[0], price=least) == "1820-7.2.7-d"
     assert at.refused(BuyTrain, train=train, price=least, power="x") == "1820-7.2.7-b"
+    new = phases.next_train(at.state)
+    assert at.refused(BuyTrain, train=new, price=price_of(at.state.trains[new or ""].kind), side="x") == "1820-7.2.7-b"
     before = at.cash("A")
     at.do(BuyTrain, train=train, price=most)
     paid = [event.clause for event in at.said(Paid)]

@@ -122,7 +122,12 @@ def test_the_bank_s_bid_and_what_a_liquidation_costs_the_holders() -> None:
         "Liquidation: the bank bids £40; a bid above it takes what is left.",
         "£400 of loans: its holders would owe £310.",
     )
-    assert [(mark.name, mark.amount) for mark in ruler_of(at).marks] == [("minimum", 40), ("bank", 40)]
+    assert [(mark.name, mark.amount, mark.kind) for mark in ruler_of(at).marks] == [
+        ("minimum", 40, "limit"),
+        ("bank", 40, "pale"),
+    ]
+    at.act(Bid(actor="A", lot="LUR", amount=50))
+    assert [(mark.name, mark.kind) for mark in ruler_of(at).marks][1:] == [("A", "bid")]
     assert [(bar.parts, bar.says) for bar in ruler_of(at).bars[1:]] == [("has no company that may bid", "out")] * 2
     itself = boardroom.given(**terms, treasuries={"LSR": 400}, turn="LUR")
     itself.act(OfferCompany(actor="B", company="LUR"))

@@ -172,12 +172,8 @@ def ask(t: Table, company: str, amount: int, purpose: str, clause: str, *, payer
 
 def repay_excess(t: Table, company: str) -> None:
     """From the treasury, else with the director's money (1820-17.3-a, 1820-17.3-e)."""
-    number, director = loans.excess(t.state, company), t.state.companies[company].directed_by
-    if not number:
-        return
-    if money.funds(t.state, company) >= number * LOAN:
-        loans.give_back(t, company, number, money.purse(t.state, company))
-    elif director is not None:
+    number = loans.excess(t.state, company)
+    if number:
         ask(t, company, number * LOAN, "loans", "1820-17.3-a")
 
 

@@ -4,6 +4,7 @@ a float that is being made."""
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 
 from bradshaw.kernel import State, Table
 from bradshaw.kernel.auctions import bidding
@@ -46,8 +47,8 @@ def cost_of_business(state: State) -> Chart:
     )
     names = tuple(("END" if one.end else str(one.column), one.colour) for one in columns)
     now = own(state).column - 1
-    ahead = zip(columns[now : now + AHEAD], columns[now + 1 : now + 1 + AHEAD], strict=False)
-    return Chart("Cost of Business", names, now, rows, tuple(told for two in ahead if (told := changes(*two))))
+    ahead = pairwise(columns[now : now + 1 + AHEAD])
+    return Chart("Cost of Business", names, now, rows, tuple(changes(*two) for two in ahead))
 
 
 def changes(before: Column, after: Column) -> str:

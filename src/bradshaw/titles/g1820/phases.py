@@ -78,7 +78,6 @@ def begin(t: Table, colour: str) -> None:
     t.change_own(column=max(own(t.state).column, EXTRA.first_column[colour]))
     now = column(t.state)
     t.say(PhaseBegan(colour, (f"train limit {now.train_limit}", f"column {now.column} of the Cost of Business chart")))
-    drop_earlier(t, colour)
     if reached(t.state, "red"):
         cousins.close_all(t)
     ask_for_discards(t)

@@ -89,9 +89,6 @@ def return_to_supply(t: Table, company: str) -> None:
     """It may be floated again (1820-8.1-r, 1820-8.4.3-t)."""
     for holder, count in list(t.state.shares[company].items()):
         ledger.resize(t, company, holder, -count, "returned")
-    for id in t.state.markers_of(company):
-        if t.state.markers[id].place is None:
-            ledger.store_marker(t, id, in_supply=True)
     if company in t.state.prices:
         ledger.take_price_off(t, company, "returned to the supply")
     ledger.seat_director(t, company, None)
