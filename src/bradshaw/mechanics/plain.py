@@ -50,7 +50,6 @@ def naming(
     return candidates
 
 
-def up_to(action: Action, most: int) -> Option:
+def up_to(action: Any, most: int) -> Option:
     """An entry for every count from that of the action to the most."""
-    least = int(getattr(action, "count", 1))
-    return Option(action, ranges={"count": Range(least, most)} if most > least else {})
+    return Option(action, ranges={"count": Range(action.count, most)} if most > action.count else {})

@@ -96,6 +96,8 @@ def test_who_could_pay_how_and_who_has_still_to_answer() -> None:
         (1000, "private: its director's £1000", 360),
         *[(2142, "treasury £1000 + £1142 by shares and loans", None)] * 2,
     ]
+    exact = offered(private={"CNR": "A"}, cash={"A": 360})
+    assert (ruler_of(exact).bars[0].most, ruler_of(exact).bars[0].capped) == (360, None), "it could not pay more"
     at.act(Out(actor="B", answers=0))
     assert [bar.says for bar in ruler_of(at).bars] == ["to answer", "out", "to answer"]
     at.act(Bid(actor="C", lot="LSR", amount=400))
