@@ -133,6 +133,14 @@ def test_short_answers_stay_as_they_are(client: Client) -> None:
     assert "Content-Encoding" not in client.get("/healthz", headers={"Accept-Encoding": "gzip"})
 
 
+def test_a_drawing_is_compressed_once() -> None:
+    middleware._drawing.cache_clear()
+    drawing = b"<svg>" + bytes(range(256)).replace(b"<", b"") * 20 + b"</svg>"
+    pages = [f"{who} sees ".encode() + drawing + b" and <svg>a small one</svg>" + drawing for who in PEOPLE]
+    assert [gzip.decompress(middleware._gzip(page)) for page in pages] == pages
+    assert middleware._drawing.cache_info().misses == 1
+
+
 def test_how_well_a_page_compresses_is_hidden() -> None:
     content = b"the same words " * 100
     assert len({len(middleware._gzip(content)) for _ in range(60)}) > 10

@@ -37,7 +37,9 @@ Step = Callable[[Mapping[Position, Box], Position], Position]
 """How one named move leads from a box to a box (itself where the edge stops it)."""
 
 
-class Market(Struct, frozen=True):
+class Market(Struct, frozen=True, eq=False):
+    """Compiled once, and itself alone: what is drawn or computed of it may be kept by it."""
+
     cells: dict[str, Cell]
 
     def after(self, cell: str, move: str, times: int = 1) -> str:

@@ -21,7 +21,9 @@ A_VISIT = timedelta(minutes=10)
 
 
 def of(row: Game, who: User | None) -> Note | None:
-    return Note.objects.filter(game=row, user=who).first() if who else None
+    """What a person has noted: asked with every click, and so in plain SQL."""
+    asked = "SELECT * FROM table_note WHERE game_id = %s AND user_id = %s"
+    return next(iter(Note.objects.raw(asked, [row.pk, who.pk])), None) if who else None
 
 
 def visit(row: Game, who: User, position: int) -> None:

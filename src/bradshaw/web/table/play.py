@@ -212,7 +212,7 @@ def _withdraw(row: Game, seat: str) -> bool:
 
 def _announce(row: Game) -> None:
     """Save the row and tell the other processes; they hear of it when the transaction is committed."""
-    row.save(update_fields=DESCRIBED)
+    rows.write(row, DESCRIBED)
     bus.publish(row.pk, row.version)
 
 

@@ -6,6 +6,8 @@ into words.
 
 from __future__ import annotations
 
+from collections.abc import Container
+
 from django.db import connection
 
 from bradshaw.web.table.models import Game, Seat
@@ -33,3 +35,14 @@ def find(pk: str, *, hold: bool = False) -> Game | None:
         if not asks:
             row._state.fields_cache[request] = None  # there is none: nobody needs to look for it
     return row
+
+
+def write(row: Game, names: Container[str]) -> None:
+    """Write these fields of a row."""
+    fields = [field for field in Game._meta.concrete_fields if field.name in names]
+    values = [field.get_db_prep_save(getattr(row, field.attname), connection) for field in fields]
+    with connection.cursor() as cursor:
+        cursor.execute(
+            f"UPDATE table_game SET {', '.join(f'{field.column} = %s' for field in fields)} WHERE id = %s",
+            [*values, row.pk],
+        )

@@ -12,6 +12,7 @@ from bradshaw.board.data import Token
 from bradshaw.board.map import Board, stop_id
 from bradshaw.kernel import events as ev
 from bradshaw.kernel.game import Game as Played
+from bradshaw.kernel.market import Market
 from bradshaw.kernel.records import SCRAP, Laid, Marker, is_company
 from bradshaw.kernel.state import State
 from bradshaw.titles import views
@@ -25,7 +26,7 @@ TRIED = 12
 SCALES = (1.75, 2.1)
 """Words and values of the map on a screen, and on a phone."""
 MAPS = 200
-"""Maps a process keeps as it drew them: most actions change nothing there, and others look at the same."""
+"""Maps and markets a process keeps as it drew them: most actions change nothing there, and others see the same."""
 LAST_MOVES = 6
 """Actions whose places stay marked."""
 
@@ -249,15 +250,28 @@ def market_svg(game: Played, state: State, decision: Card | None) -> str:
     """The market as it is printed, with the boxes that may be chosen and the ways prices may go."""
     if facts.printed(state.title) is None:
         return ""
+    return _market(
+        state.title,
+        game.title.market(state),
+        tuple(state.stacks.items()),
+        tuple(decision.pars) if decision else (),
+        tuple(decision.arrows) if decision else (),
+        tuple(views.price_tracks(state)),
+    )
+
+
+@lru_cache(maxsize=MAPS)
+def _market(
+    title: str,
+    market: Market,
+    stacks: tuple[tuple[str, tuple[str, ...]], ...],
+    pick: tuple[str, ...],
+    arrows: tuple[tuple[str, str], ...],
+    tracks: tuple[draw.Track, ...],
+) -> str:
+    boxes = list(market.cells.values())
     return draw.draw_market(
-        list(game.title.market(state).cells.values()),
-        state.stacks,
-        tokens(state.title),
-        pick=tuple(decision.pars) if decision else (),
-        arrows=tuple(decision.arrows) if decision else (),
-        tracks=views.price_tracks(state),
-        legend=True,
-        theme=None,
+        boxes, dict(stacks), tokens(title), pick=pick, arrows=arrows, tracks=tracks, legend=True, theme=None
     )
 
 
