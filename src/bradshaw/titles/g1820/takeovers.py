@@ -66,7 +66,7 @@ def most_of_companies(t: Table, frame: TakeoverAuction, who: str) -> int:
 def most_of_director(t: Table, frame: TakeoverAuction, who: str) -> int:
     """At most 10 above the bank or another player; he may open at the minimum (1820-8.4.2-f, -g, 1820-8.5-q)."""
     if t.state.companies[frame.lot].director != who:
-        return 10**9
+        return most_of_companies(t, frame, who)
     if frame.high == who:
         return frame.bid
     return frame.bid + UNIT if frame.high else bidding.round_up(frame.floor, UNIT)
