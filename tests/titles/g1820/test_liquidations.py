@@ -8,7 +8,7 @@ import pytest
 
 from bradshaw.kernel.actions import Agree, Bid, SellShares
 from bradshaw.kernel.auctions.open_cry import Out
-from bradshaw.kernel.events import Remark
+from bradshaw.kernel.events import CompanyEvent, Remark
 from bradshaw.titles.g1820.frames import Covering, IssueRound, TakeoverAuction, Takeovers
 from bradshaw.titles.g1820.own import own
 from bradshaw.titles.g1820.takeovers import OfferCompany
@@ -54,6 +54,7 @@ def test_the_bank_opens_at_ten_a_share() -> None:
     sold(at, "C", 90)
     assert "LSR" not in at.state.prices, "the director is not asked"
     assert "1820-8.4.2-n" not in [event.clause for event in at.said(Remark)], "nor is anything forced"
+    assert [event.what for event in at.said(CompanyEvent)] == ["liquidated, bought by LUR", "returned to the supply"]
 
 
 @pytest.mark.rule("1820-8.5-q", "1820-8.4.2-f")
@@ -149,6 +150,7 @@ def test_a_cousin_that_cannot_pay_is_bankrupt_and_its_owner_pays_nothing() -> No
     )
     to_the_bank(at).act(SellShares(actor="B", company="LUR", count=1))
     assert at.state.papers["cousin:BI"] == "scrap", "30 and 40 for its share are less than 72"
+    assert "Bedlington Ironworks is bankrupt." in [event.text for event in at.said(Remark)]
     assert (at.cash("B"), at.cash("cousin/BI"), at.owned("LUR", "pool")) == (500, 0, 1)
     assert at.state.companies["LUR"].director == "C"
 

@@ -124,6 +124,7 @@ def test_excess_loans_are_repaid_at_once() -> None:
 def test_a_private_company_has_no_price_and_its_treasury_is_the_directors() -> None:
     at = given_lsr({"A": 2, "B": 1, "pool": 1}, size={"LSR": 5}, treasuries={"LSR": 393}, private={"CNR": "B"})
     at.act(reduce(1), buy_out("A"), buy_out("B"), COMMIT)
+    assert [event.what for event in at.said(CompanyEvent)] == ["reduced to 1 shares", "private"]
     assert "LSR" not in at.state.prices
     assert (at.cash("A"), at.cash("B"), at.cash("LSR")) == (71 + 393 - 213, 71, 0)
     assert own(at.state).privates == ("CNR", "LSR")
@@ -167,6 +168,7 @@ def test_a_new_private_company_may_be_merged_into_an_older_one() -> None:
     at.act(reduce(1), COMMIT)
     assert at.refused(MergePrivate(actor="A", company="CNR", into="LSR")) == "1820-8.2-o", "the older one stays"
     at.act(MergePrivate(actor="A", company="LSR", into="CNR"))
+    assert [event.what for event in at.said(CompanyEvent)] == ["merged into CNR", "returned to the supply"]
     assert (own(at.state).privates, trains_of(at, "CNR")) == (("CNR",), ["3+", "3+"])
     assert (stations_of(at, "CNR"), charter_of(at, "CNR")) == (["B6", "C5"], 1)
     assert not at.state.companies["LSR"].floated

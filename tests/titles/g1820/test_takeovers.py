@@ -8,7 +8,7 @@ import pytest
 
 from bradshaw.kernel.actions import Agree, Bid, Decline, Pass, TakeLoan
 from bradshaw.kernel.auctions.open_cry import Out
-from bradshaw.kernel.events import Remark
+from bradshaw.kernel.events import CompanyEvent, Passed, Remark
 from bradshaw.titles.g1820.frames import Answering, Buying, TakeoverAuction, Takeovers
 from bradshaw.titles.g1820.issue_round import IssueShares
 from bradshaw.titles.g1820.own import own
@@ -51,6 +51,7 @@ def test_the_cheapest_company_is_first() -> None:
     at = given(shares=HELD, price={"LSR": 95, "LUR": 71, "LBR": 55}, step=5)
     assert at.company == "LBR"
     assert at.act(Pass).company == "LUR"
+    assert [event.who for event in at.said(Passed)] == ["company/LBR"]
     assert at.act(Pass).company == "LSR"
     assert not isinstance(at.act(Pass).frame, Takeovers)
 
@@ -89,6 +90,7 @@ def test_the_turn_goes_on_until_the_company_itself_buys() -> None:
 def test_no_company_is_offered_twice(again: bool, clause: str) -> None:
     at = out(offered(options={"self_offer_after_failed_offer": again}))
     assert at.owned("LSR", "A") == 3, "nobody has bid"
+    assert [event.text for event in at.said(Remark)] == ["Nobody bids for LSR."]
     assert at.refused(OfferCompany(actor="B", company="LSR")) == "1820-8.1-p"
     at = given(shares=HELD, turn="LSR", own={"offered": ("LSR",)}, options={"self_offer_after_failed_offer": again})
     assert at.refused(OfferCompany, company="LSR") == clause
@@ -313,6 +315,7 @@ def test_a_public_buyer_takes_loans_and_issues_shares() -> None:
 @pytest.mark.rule("1820-8.1-i", "1820-8.4.1-h")
 def test_the_buyer_is_noted() -> None:
     at = sold(offered(column=16, phase="gray"), "C", 360)
+    assert [event.what for event in at.said(CompanyEvent)] == ["taken over by LBR", "returned to the supply"]
     assert own(at.state).acquirers == ("LBR",)
     assert at.refused(OfferCompany, company="LBR") == "1820-8.4.1-h"
 
