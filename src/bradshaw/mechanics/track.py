@@ -46,12 +46,8 @@ where a tile does not."""
 def refusal(clauses: Clauses, fault: LayFault, on: Board, state: State, action: LayTile) -> RuleViolation:
     """What the board says is wrong, with the clause of the book."""
     tile = on.tiles.get(action.tile)
-    kind = fault.kind
-    if action.hex not in on.hexes or action.rotation not in range(6):
-        kind = "unknown"
-    elif tile is None:
-        kind = "no-tile" if "no-tile" in clauses else "unknown"
-    clause = clauses[kind]
+    no_tile = tile is None and action.hex in on.hexes and "no-tile" in clauses
+    clause = clauses["no-tile" if no_tile else fault.kind]
     if not isinstance(clause, str):
         assert tile is not None
         clause = clause(Attempt(on, state, action.company, action.hex, tile.rotated(action.rotation)))

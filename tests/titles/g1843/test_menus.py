@@ -10,7 +10,7 @@ from position import Position
 from say import PASS, Said, buy_private
 from titles.g1843.given import given
 from titles.g1843.say import train
-from titles.g1843.test_track_and_stations import havre, turn
+from titles.g1843.test_track_and_stations import LONG, havre, turn
 from titles.g1843.test_trains import buying, in_need
 
 
@@ -110,3 +110,30 @@ def test_a_duty_leaves_no_pass() -> None:
     assert at.offered(Pass) == []
     assert at.refused(PASS) == "1843-8.8.1-p"
     assert at.offers(train(at, "EST", BANK, "4+1", 300))
+
+
+@pytest.mark.rule("1843-8.7-b", "1843-8.7-c", "1843-8.7-e", "1843-7.7-f", "1843-7.7-h")
+def test_a_dividend_says_who_gets_what_and_where_the_price_goes() -> None:
+    shares = {"OU": {"A": 4, "B": 2, "pool": 3}}
+    at = given(phase="green", shares=shares, cell={"OU": "9,6"}, turn=("OU", "pay"), revenue=100)
+    paid, kept = at.options("dividend")
+    assert (paid.label, paid.note, paid.best) == ("Pay out 100fr", "A +40fr, B +20fr, OU +30fr, price 83 → 88", True)
+    assert (kept.label, kept.note, kept.best) == ("Withhold 100fr", "OU +100fr, price 83 → 79", False)
+
+
+@pytest.mark.rule("1843-8.3-d")
+def test_a_private_company_is_offered_with_its_prices() -> None:
+    at = buying("green", privates={"B": ["C"]})
+    assert labels(at, "buy-private") == ["Buy Cie de la Ceinture for 1fr to 40fr"]
+    refusal = at.why_not(buy_private("C", 41, "NOR"))
+    assert refusal is not None
+    assert refusal.message == "A company pays 1fr to 40fr for Cie de la Ceinture, not 41fr."
+
+
+@pytest.mark.rule("1843-8.6-a", "1843-8.8.2-c")
+def test_of_two_ways_to_use_a_train_the_one_that_earns_most_is_the_best() -> None:
+    """Rennes to Rouen and on to Lille: one 3+1 calls at three cities, two 2 trains at two each."""
+    at = turn("run", tiles=LONG, trains={"OU": ["2x2 or 3+1"]}, stations={"OU": ["D15"]})
+    found = {option.label: option.best for option in at.options("run-routes")}
+    assert len(found) == 2
+    assert [label for label, top in found.items() if top] == [max(found, key=lambda label: int(label[8:-2]))]

@@ -29,6 +29,7 @@ def funds(t: Table, frame: Emergency) -> int:
 
 def check_sale(t: Table, frame: Emergency, action: SellShares) -> None:
     """The usual rules, the directorship kept, no more than needed (1843-8.8.3-d, -e, -o)."""
+    selling.check_count(t.state, action, "1843-7.1-c")
     shares.check_can_sell(t, action)
     name, who = action.company, action.actor
     kept = t.state.owned(name, player(who)) - action.count

@@ -42,8 +42,8 @@ def prices(state: State, private: str) -> tuple[int, int] | None:
 
 def converts(state: State) -> bool:
     """Five and six players, by option six only or none, until blue begins (1843-10.2.5-m, 1843-con-01)."""
-    least = {"5-6": 5, "6": 6, "off": 7}[str(state.options["val_de_loire_train"])]
-    return len(state.players) >= least and not reached(state, "blue")
+    numbers = str(state.options["val_de_loire_train"])  # 5-6, 6 or off
+    return str(len(state.players)) in numbers and not reached(state, "blue")
 
 
 def check_phase(t: Table, company: str, private: str) -> None:

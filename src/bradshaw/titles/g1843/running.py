@@ -87,7 +87,7 @@ def can_visit(state: State, company: str, hex_id: str) -> bool:
 
 def best_revenue(state: State, company: str) -> int:
     """The most its trains could earn now, in any form."""
-    return max((running.best_revenue(traffic, state, company) for traffic in forms(state, company)), default=0)
+    return max(running.best_revenue(traffic, state, company) for traffic in forms(state, company))
 
 
 def question(state: State, company: str) -> Question:

@@ -76,7 +76,6 @@ def check_can_sell(t: Table, action: SellShares) -> None:
     name = action.company
     if action.director:
         raise refuse("1843-7.5-d", "The director's certificate is never sold.")
-    selling.check_count(t.state, action, "1843-7.1-c")
     if name not in t.state.prices:
         raise refuse("1843-7.2-b", f"{name} has no par price, so its shares cannot be sold.")
     selling.check_pool(t.state, action, MOST_IN_POOL, "1843-7.2-e")

@@ -24,7 +24,9 @@ class TurnTrain(Action, frozen=True, kw_only=True):
 
 def limits(state: State) -> tuple[int, int]:
     """How many trains, in how many certificates, a company may own (1843-5-k)."""
-    return phase(state).train_limit, phase(state).certificate_limit or 0
+    now = phase(state)
+    assert now.certificate_limit is not None
+    return now.train_limit, now.certificate_limit
 
 
 def counted(state: State, company: str) -> list[str]:

@@ -108,7 +108,8 @@ def check_bank(state: State, action: BuyTrain, train: Train) -> None:
         raise refuse("1843-8.8.1-b", f"A {action.side} costs {francs(offered[action.side])}.")
     if action.price > money.treasury(state, action.company):
         check_help(state, action, "1843-8.8.1-k")
-        least = cheapest(state) or 0
+        least = cheapest(state)
+        assert least is not None
         if action.price != least:
             raise refuse("1843-8.8.3-j", f"With the director's money the cheapest is bought, for {francs(least)}.")
 
