@@ -9,15 +9,18 @@ from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
+from django.contrib.sessions.models import Session
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
 
 from bradshaw.bots import known
 from bradshaw.kernel import save
 from bradshaw.kernel.game import Game as Played
 from bradshaw.titles import registry
 from bradshaw.web import middleware
+from bradshaw.web.accounts.sessions import SessionStore
 from bradshaw.web.table import saves
 from bradshaw.web.table.models import Game, Seat
 from bradshaw.web.table.templatetags import bradshaw as tags
@@ -115,6 +118,14 @@ def test_an_action_and_its_page_ask_few_questions(game: Game, players: dict[str,
     with CaptureQueriesContext(connection) as asked:
         live(Client(), game)
     assert len(asked) == 2, "the game with what hangs on it, and its seats"
+
+
+def test_a_session_that_is_over_is_nobodys(ada: User) -> None:
+    key = login(ada).session.session_key
+    assert SessionStore(key).load()
+    Session.objects.filter(session_key=key).update(expire_date=timezone.now())
+    assert SessionStore(key).load() == {}
+    assert SessionStore("nobody-has-this-key").load() == {}
 
 
 def test_answers_are_compressed_for_who_takes_them_so(game: Game) -> None:

@@ -156,6 +156,7 @@ EMAIL_USE_SSL = MAIL.scheme == "smtps"
 DEFAULT_FROM_EMAIL = os.environ.get("BRADSHAW_EMAIL_FROM", "Bradshaw <bradshaw@localhost>")
 ACCOUNT_EMAIL_VERIFICATION = "optional" if MAIL.hostname else "none"
 
+SESSION_ENGINE = "bradshaw.web.accounts.sessions"
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 180
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HTTPS
 SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = "Lax"
