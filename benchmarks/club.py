@@ -3,7 +3,8 @@
 Every table is a real game, somewhere between its first action and its last. Once a second its player posts the next
 action and gets the page that follows; its watchers hear of it and draw the game anew. The requests of a table keep
 to the clock whether the server keeps up or not, so that a slow server is seen as slow. A game that is over is taken
-back action by action and played again.
+back action by action and played again. The clock starts when everybody has opened the page, player and watchers: by
+then the server has played every game up to where it stands.
 
     python -m benchmarks club                                             SQLite, one process
     DATABASE_URL=... BRADSHAW_CLUB_WORKERS=2 python -m benchmarks club    PostgreSQL, two
@@ -160,6 +161,13 @@ def next_post(table: Table) -> tuple[str, str, dict[str, object]]:
     return str(action["actor"]), "act", {"choice": json.dumps(action)}
 
 
+async def open_page(table: Table, browser: Browser) -> None:
+    """The player comes to the table."""
+    cookie = table.cookies[next_post(table)[0]]
+    status, _, _ = await browser.ask(f"GET /g/{table.game}/ HTTP/1.1\r\nCookie: sessionid={cookie}")
+    assert status == 200, status
+
+
 async def play(table: Table, browser: Browser, offset: float, ends: float) -> None:
     """The next action, once a second."""
     due = time.perf_counter() + offset
@@ -205,12 +213,13 @@ async def evening(tables: list[Table], url: str, pid: int, minutes: float) -> No
     watchers = [
         asyncio.create_task(watch(table, browser(), host, int(port))) for table in tables for _ in range(WATCHERS)
     ]
-    for table in tables:  # everybody has opened the page; now the evening begins
+    for table in tables:
+        await open_page(table, browser())
         while len(table.seen) < WATCHERS:
             await asyncio.sleep(0.05)
         table.seen.clear()
     print(f"  {'minute':>8} {'actions':>8} {'a second':>9} {'MiB':>6} {'busy':>6} {'ms each':>8}")
-    started, worked, done = time.perf_counter(), work_of(pid), 0
+    started, worked, done, own = time.perf_counter(), work_of(pid), 0, time.process_time()
     ends = started + minutes * 60
     players = [
         asyncio.create_task(play(table, browser(), PACE * number / len(tables), ends))
@@ -227,6 +236,7 @@ async def evening(tables: list[Table], url: str, pid: int, minutes: float) -> No
             f"{spent / (now - last):>6.0%} {spent / max(new, 1) * 1000:>8.1f}"
         )
         last, done, worked = now, total, busy
+    print(f"  the visitors themselves work {(time.process_time() - own) / max(done, 1) * 1000:.1f} ms for each")
     if len(grown) > 3:
         print(f"  memory from the second minute to the last: {grown[-2] - grown[1]:+.0f} MiB")
     for one in watchers:
