@@ -191,7 +191,9 @@ def test_one_price_for_all_after_the_loans_taken_for_them() -> None:
 def test_a_cousin_acts_with_its_own_money() -> None:
     at = given(stock="A", held={LUR: {"JL": 1, "B": 2}}, cousins={"JL": "A"}, cash={"JL": 59, "A": 900})
     assert at.refused(CousinBuys, cousin="JL", company=LUR, source=company(LUR)) == "1820-6.5.1-o"
-    assert at.refused(CousinBuys, cousin="BI", company=LUR, source=company(LUR)) == "1820-14.1-a"
+    for nobody in ("BI", ""):
+        assert at.refused(CousinBuys, cousin=nobody, company=LUR, source=company(LUR)) == "1820-14.1-a"
+        assert at.refused(CousinSells, cousin=nobody, company=LUR, count=1) == "1820-14.1-a"
     at.do(CousinSells, cousin="JL", company=LUR, count=1)
     assert (at.state.cash[cousin("JL")], at.cash("A")) == (119, 900)
     both = given(stock="A", held={LUR: {"JL": 1, "A": 2, "B": 2}}, cousins={"JL": "A"})

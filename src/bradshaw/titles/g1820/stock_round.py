@@ -63,11 +63,12 @@ def hands(state: State, kind: type[Action], who: str) -> Iterator[tuple[str, dic
             yield cousin(one), {"cousin": one}
 
 
-def hand(state: State, action: Action) -> str:
-    name = getattr(action, "cousin", "")
-    if name and name not in money.cousins(state, action.actor):
+def hand(state: State, action: SellShares | BuyShare | CousinSells | CousinBuys) -> str:
+    if isinstance(action, SellShares | BuyShare):
+        return player(action.actor)
+    if action.cousin not in money.cousins(state, action.actor):
         raise refuse("1820-14.1-a", f"{action.actor} has no such cousin.")
-    return cousin(name) if name else player(action.actor)
+    return cousin(action.cousin)
 
 
 # Selling
