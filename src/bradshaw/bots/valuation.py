@@ -107,7 +107,7 @@ class Outlook:
         self.market: Market = find_title(state.title).market(state)
         self.rounds = forecast.rounds_left(state)
         self.coming = forecast.trains(state)
-        self.running = [name for name, one in state.companies.items() if one.floated and not one.closed]
+        self.running = state.operating()
         self.pace = max(1.0, 0.4 * len(self.running))
         """Trains sold in a round."""
         self._rounds: dict[str, float] = {}

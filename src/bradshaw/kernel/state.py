@@ -90,6 +90,10 @@ class State(Struct):
         """How many shares of a company a holder has."""
         return self.shares.get(company, {}).get(holder, 0)
 
+    def operating(self) -> list[str]:
+        """Companies that take part in operating rounds."""
+        return [name for name, record in self.companies.items() if record.floated and not record.closed]
+
     def trains_of(self, holder: str) -> list[str]:
         """Ids of the trains a holder has, in the order of the table."""
         return [id for id, train in self.trains.items() if train.holder == holder]

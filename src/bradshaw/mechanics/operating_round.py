@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TypeVar
 
+from msgspec.structs import replace
+
 from bradshaw.kernel import Frame, FrameRules, State, Table
 from bradshaw.kernel.events import RoundBegan
 from bradshaw.kernel.title import nothing_automatic
@@ -33,6 +35,11 @@ def in_progress(state: State) -> OperatingRound | None:
 def waiting(state: State, frame: F, order: Order[F]) -> list[str]:
     """The companies still to act, in order."""
     return [company for company in order(state, frame) if company not in frame.acted]
+
+
+def next_of_set(t: Table, frame: OperatingRound) -> None:
+    """The next operating round takes the place of this one."""
+    t.swap(replace(frame, number=frame.number + 1, began=False, acted=()))
 
 
 def rules(

@@ -8,7 +8,7 @@ from bradshaw.board import soundness
 from bradshaw.board.map import Board
 from bradshaw.kernel import State
 from bradshaw.kernel.records import is_player, player
-from bradshaw.mechanics.directors import certificate
+from bradshaw.mechanics.directors import WORTH, certificate
 
 Complaints = Callable[[State], Iterable[str]]
 
@@ -34,6 +34,14 @@ def directors_have_certificates(state: State) -> Iterator[str]:
         holder = state.papers[certificate(name)]
         if (record.director is not None or is_player(holder)) and holder != player(record.director or ""):
             yield f"{record.director} directs {name} but {holder} has the certificate"
+
+
+def certificates_have_shares(state: State) -> Iterator[str]:
+    """A director's certificate is never without the shares it stands for."""
+    for name in state.companies:
+        holder = state.papers[certificate(name)]
+        if state.owned(name, holder) < WORTH:
+            yield f"{name}: {holder} has the director's certificate and {state.owned(name, holder)} shares"
 
 
 def directors_hold_most(state: State) -> Iterator[str]:

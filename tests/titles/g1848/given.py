@@ -21,7 +21,7 @@ from bradshaw.kernel.state import OptionValue, State
 from bradshaw.kernel.table import Table
 from bradshaw.mechanics import directors
 from bradshaw.mechanics.stations import free_circles, on_charter, on_map
-from bradshaw.titles.g1848 import launching, phases, privates, shares, stations
+from bradshaw.titles.g1848 import phases, privates, shares, track
 from bradshaw.titles.g1848.data import BOE, BOE_PURSE, COM, DATA, GHAN, KINDS, PRIVATES, RAILWAYS, board
 from bradshaw.titles.g1848.market import PAR_CELLS
 from bradshaw.titles.g1848.state import Australia, CompanyTurn, OperatingRound, ShareRound
@@ -111,7 +111,7 @@ def given(
             put_marker(t, name, place)
     for name in (turn, *acted, *failed):
         if name and name not in new and not on_map(t.state, name):
-            stations.place_homes(t, name)
+            track.place_homes(t, name)
             t.change_company(name, operated=True)
     for name, count in (loans or {}).items():
         ledger.move_loans(t, BOE_PURSE, company(name), count)
@@ -156,7 +156,7 @@ def default_frames(
 ) -> tuple[Frame, ...]:
     number, of = operating or (1, phases.rounds(t.state))
     if turn:
-        late = (COM,) if launching.place_passed(t.state, turn) else ()
+        late = (COM,) if shares.place_passed(t.state, turn) else ()
         round_ = OperatingRound(set=2, number=number, of=of, began=True, acted=(*acted, turn), late=late)
         if turn in new:
             return (replace(round_, acted=tuple(acted), late=()),)

@@ -20,7 +20,7 @@ from bradshaw.kernel.actions import (
 from bradshaw.kernel.events import Remark
 from bradshaw.kernel.records import Place
 from bradshaw.mechanics.stations import BESIDE, free_circles
-from bradshaw.titles.g1848 import launching, market, stations
+from bradshaw.titles.g1848 import market, shares, track
 from bradshaw.titles.g1848.data import board, marker_costs
 from bradshaw.titles.g1848.state import CompanyTurn, OperatingRound
 from position import Position
@@ -45,32 +45,32 @@ def round_of(position: Position) -> OperatingRound:
 
 @pytest.mark.rule("1848-V.commonwealth-b", "1848-V.commonwealth-c")
 def test_the_link_of_sydney_and_adelaide() -> None:
-    assert not launching.is_linked(given().state)
-    assert not launching.is_linked(given(tiles=GAP).state)
-    assert launching.is_linked(given(tiles=SYDNEY_ADELAIDE).state)
+    assert not shares.is_linked(given().state)
+    assert not shares.is_linked(given(tiles=GAP).state)
+    assert shares.is_linked(given(tiles=SYDNEY_ADELAIDE).state)
     blocked = given(tiles=SYDNEY_ADELAIDE, markers={"FT": ["E14"], "VR": ["F5"]})
-    assert launching.is_linked(blocked.state)
+    assert shares.is_linked(blocked.state)
 
 
 @pytest.mark.rule("1848-V.commonwealth-b")
 def test_the_link_does_not_run_through_a_place_where_trains_end() -> None:
-    assert not launching.is_linked(given(tiles=THROUGH_PERTH).state)
+    assert not shares.is_linked(given(tiles=THROUGH_PERTH).state)
 
 
 @pytest.mark.rule("1848-V.commonwealth-b")
 def test_the_link_uses_no_track_twice() -> None:
     """At E8 the only way on would be back over the stem of the switch."""
     turning = {**SYDNEY_ADELAIDE, "E8": ("9", 0), "E10": ("23", 1)}
-    assert not launching.is_linked(given(tiles=turning).state)
+    assert not shares.is_linked(given(tiles=turning).state)
 
 
 @pytest.mark.rule("1848-V.commonwealth-b")
 def test_the_link_does_not_call_at_a_city_and_come_back_over_the_same_track() -> None:
     """At E12 both lines lead to Wagga Wagga and nowhere else: one would go there and return over the stem."""
     by_the_stem = {**SYDNEY_ADELAIDE, "E12": ("31", 5), "F13": ("57", 2)}
-    assert not launching.is_linked(given(tiles=by_the_stem).state)
+    assert not shares.is_linked(given(tiles=by_the_stem).state)
     straight = {**by_the_stem, "E12": ("9", 1)}
-    assert launching.is_linked(given(tiles=straight).state)
+    assert shares.is_linked(given(tiles=straight).state)
 
 
 @pytest.mark.rule("1848-V.commonwealth-a", "1848-V.commonwealth-b", "1848-V.commonwealth-g")
@@ -185,7 +185,7 @@ def test_the_round_notes_that_its_place_has_passed() -> None:
 def test_on_one_space_the_upper_marker_is_the_earlier_one(first: str, late: bool) -> None:
     held = {first: SOLD[first], **SOLD}
     state = given(shares=held, price={"SAR": "1,5", "COM": "1,5"}).state
-    assert launching.place_passed(state, "SAR") is late
+    assert shares.place_passed(state, "SAR") is late
 
 
 @pytest.mark.rule("1848-V.commonwealth-a")
@@ -250,8 +250,8 @@ def test_a_new_place_is_kept_for_a_home_railway_before_it_comes_in() -> None:
     grown = next(lay for lay in position.offered(LayTile) if lay.hex == "G6")
     position.act(grown)
     assert position.state.markers["COM-1"].place == Place("G6", 0, 0)
-    assert stations.circles_for(position.state, "G6", 0, "VR") == []
-    assert stations.circles_for(position.state, "G6", 0, "SAR") == [1]
+    assert track.circles_for(position.state, "G6", 0, "VR") == []
+    assert track.circles_for(position.state, "G6", 0, "SAR") == [1]
 
 
 @pytest.mark.rule("1848-V.commonwealth-k")

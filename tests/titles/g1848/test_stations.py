@@ -8,7 +8,7 @@ import pytest
 
 from bradshaw.kernel.actions import LayTile, Pass, PlaceMarker, Route, RunRoutes
 from bradshaw.mechanics.stations import on_map
-from bradshaw.titles.g1848 import stations
+from bradshaw.titles.g1848 import track
 from bradshaw.titles.g1848.data import RAILWAYS, marker_costs
 from titles.g1848.boards import PORT_PIRIE_ALICE, SWITCH, SYDNEY_ADELAIDE, SYDNEY_WOLLONGONG, TO_DUBBO
 from titles.g1848.given import given
@@ -48,7 +48,7 @@ def test_what_the_markers_cost_in_order() -> None:
 
     def costs(name: str) -> list[int]:
         states = [given(tiles=tiles, markers={name: places[:number]}).state for number in range(1, 5)]
-        return [coming.price for state in states if (coming := stations.next_marker(state, name))]
+        return [coming.price for state in states if (coming := track.next_marker(state, name))]
 
     assert costs("WA") == [40, 100, 100, 100]
     assert costs("COM") == [0, 100, 100, 100]
@@ -155,7 +155,7 @@ def test_a_second_marker_costs_forty() -> None:
     assert given(**here, cash={"NSW": 30}).refused(PlaceMarker, hex="G16", stop=0) == "1848-VII.stations-k"
     position = given(**here, cash={"NSW": 100}).do(PlaceMarker, hex="G16", stop=0)
     assert position.cash("NSW") == 60
-    coming = stations.next_marker(position.state, "NSW")
+    coming = track.next_marker(position.state, "NSW")
     assert coming is not None
     assert coming.price == 100
 

@@ -18,7 +18,7 @@ from bradshaw.mechanics.privates import paper
 from bradshaw.mechanics.turn_order import PRIORITY
 from bradshaw.titles.g1860 import market
 from bradshaw.titles.g1860.data import COMPANIES, DATA, TRAIN_ORDER, board_of, home
-from bradshaw.titles.g1860.flotation import fitting, home_base_stands, place_home_base
+from bradshaw.titles.g1860.flotation import fitting
 from bradshaw.titles.g1860.insolvency import turn_bases
 from bradshaw.titles.g1860.money import CREDIT
 from bradshaw.titles.g1860.state import (
@@ -29,7 +29,7 @@ from bradshaw.titles.g1860.state import (
     add,
 )
 from bradshaw.titles.g1860.title import TITLE
-from bradshaw.titles.g1860.track import is_upgrade
+from bradshaw.titles.g1860.track import home_base_stands, is_upgrade, place_home_base
 from position import Position
 
 

@@ -172,7 +172,7 @@ def test_each_way_to_the_end_is_shown_with_its_clause() -> None:
 
 def test_shares_that_can_be_sold_before_flotation_are_shown_as_liquid() -> None:
     at = given(stock="A", shares={"FYN": {"A": 4}, "IOW": {"A": 5}}, price={"IOW": 90}, trains={"IOW": ["2+1"]})
-    assert view.liquidity(at.state, "A") == 670 + 4 * 41 + 5 * 90
+    assert view.VIEW.liquidity(at.state, "A") == 670 + 4 * 41 + 5 * 90
     at.act(sell("FYN", 4), sell("IOW", 5))
     assert at.cash("A") == 670 + 4 * 41 + 5 * 90
 

@@ -10,7 +10,7 @@ from bradshaw.kernel.records import BANK, POOL, company, player
 from bradshaw.kernel.state import State
 from bradshaw.titles.g1848 import market
 from bradshaw.titles.g1848.data import BOE, BOE_PURSE, DATA, EXTRA, PRIVATES, RAILWAYS
-from bradshaw.titles.g1848.launching import is_subscribed
+from bradshaw.titles.g1848.shares import is_subscribed
 from bradshaw.titles.g1848.state import OperatingRound, ShareRound
 
 BOE_ROW = 6

@@ -33,8 +33,8 @@ from bradshaw.kernel.records import BANK, IPO, POOL, player
 from bradshaw.kernel.state import State
 from bradshaw.titles.g1848 import market
 from bradshaw.titles.g1848.data import BOE, DATA, EXTRA, GHAN, RAILWAYS, board
-from bradshaw.titles.g1848.launching import is_linked
 from bradshaw.titles.g1848.runs import K
+from bradshaw.titles.g1848.shares import is_linked
 from bradshaw.titles.g1848.state import CompanyTurn, OperatingRound, ShareRound, own
 from bradshaw.titles.g1848.title import TITLE
 

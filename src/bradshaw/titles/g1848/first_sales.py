@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from bradshaw.board.tiles import COLOURS
 from bradshaw.kernel import State, Table, ledger
 from bradshaw.kernel.events import PhaseBegan, Remark
-from bradshaw.kernel.records import BANK, SCRAP
+from bradshaw.kernel.records import SCRAP
 from bradshaw.mechanics import depot
 from bradshaw.mechanics.depot import next_train
-from bradshaw.titles.g1848 import launching, phases, privates
+from bradshaw.titles.g1848 import phases, privates, shares
 from bradshaw.titles.g1848.data import DATA, EXTRA, GHAN, KINDS, PERMANENT, sides
 from bradshaw.titles.g1848.phases import begun, on_offer, reached, sold
 from bradshaw.titles.g1848.state import own
@@ -42,7 +42,7 @@ def count_sale(t: Table, kind: str) -> None:
         depot.retire(t, (train.id for train in DATA.trains if train.rusts_on == kind))  # 1848-IX.phases-k
         if kind == "5":
             privates.place_tasmania_then_close(t)
-        launching.check_commonwealth(t)
+        shares.check_commonwealth(t)
 
 
 def remove_permanent(t: Table) -> None:
@@ -69,7 +69,7 @@ def in_words(state: State) -> Iterator[str]:
     for kind, words in EXTRA.at_once.items():
         if sold(state, kind):
             yield from words
-    if sold(state, "5") and state.papers[privates.right("P3")] not in (SCRAP, BANK):
+    if sold(state, "5") and privates.tasmania_waits(state):
         yield "the Tasmania tile must be placed"
     yield f"{NUMBERS[phases.train_limit(state)]} trains per company"
     yield f"the Bank of England pays {EXTRA.bank_of_england.income[phases.colour(state)]}"

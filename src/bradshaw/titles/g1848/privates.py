@@ -19,7 +19,7 @@ from bradshaw.mechanics.buying import take_directors_certificate
 from bradshaw.mechanics.forbidden import SHARE_TRADES, shut_out
 from bradshaw.mechanics.money import pounds
 from bradshaw.mechanics.privates import close, owner, paper
-from bradshaw.titles.g1848 import ending, launching, phases
+from bradshaw.titles.g1848 import market, phases, shares
 from bradshaw.titles.g1848.data import BOE, CAR, DATA, EXTRA, PRIVATES, TASMANIA
 from bradshaw.titles.g1848.state import PrivateSale, ShareRound, TasmaniaDue
 
@@ -41,7 +41,7 @@ def hand_over(t: Table, private: str, holder: str, why: str) -> None:
 def pay_income(t: Table) -> None:
     """Every open private pays its owner (1848-IV.general-a). 10 for P2, 15 for P3, 20 for P4, 25 for P5, 30 for P6
     (1848-IV.p2-a, 1848-IV.p3-a, 1848-IV.p4-a, 1848-IV.p5-a, 1848-IV.p6-a)."""
-    privates.pay_income(t, DATA.privates, "1848-IV.general-a", pay=ending.bank_pays)
+    privates.pay_income(t, DATA.privates, "1848-IV.general-a", pay=market.bank_pays)
 
 
 # Sale to companies
@@ -85,8 +85,7 @@ TO_COMPANY = privates.choice(
     check=check_sale,
     buy=sell_to_company,
 )
-"""Within the printed range; P5 and P6 are not for sale (1848-IV.p1-b, 1848-IV.p2-f, 1848-IV.p3-g, 1848-IV.p4-e,
-1848-IV.p5-a, 1848-IV.p6-a)."""
+"""As printed, but P5 and P6 (1848-IV.p1-b, 1848-IV.p2-f, 1848-IV.p3-g, 1848-IV.p4-e, 1848-IV.p5-a, 1848-IV.p6-a)."""
 
 
 # Powers
@@ -122,19 +121,16 @@ def place_tasmania(t: Table, who: str, site: str, rotation: int) -> None:
     use_up(t, "P3")
 
 
-def tasmania_decider(state: State) -> str:
-    """The player who owns P3, or the Director of the company that does (1848-IV.p3-e)."""
-    holder = state.papers[right("P3")]
-    return bare(holder) if is_player(holder) else state.companies[bare(holder)].director or ""
-
-
 def place_tasmania_then_close(t: Table) -> None:
     """With the first 5/5+ the tile is placed at once and the privates close (1848-IV.p3-d, 1848-IX.phases-g)."""
-    waits = t.option("tasmania_in_company_turn")  # the right stays until the tile is placed
-    if t.state.papers[right("P3")] in (SCRAP, BANK) or waits:
-        close_all(t)
-    else:
+    if tasmania_waits(t.state) and not t.option("tasmania_in_company_turn"):  # there the right stays until it is placed
         t.push(TasmaniaDue())
+    else:
+        close_all(t)
+
+
+def tasmania_waits(state: State) -> bool:
+    return state.papers[right("P3")] not in (SCRAP, BANK)
 
 
 def close_all(t: Table) -> None:
@@ -174,8 +170,8 @@ def bought_in_sale(t: Table, name: str, private: str, price: int) -> None:
     gift = DATA.private(private).comes_with
     if gift and gift.company == CAR:  # 1848-IV.p6-b: the Director's certificate, at a price of 100
         take_directors_certificate(t, CAR, name, DATA.company(CAR).pars[0], "1848-IV.p6-b")
-        launching.set_price(t, CAR)
-        launching.check_launch(t, CAR)
+        shares.set_price(t, CAR)
+        shares.check_launch(t, CAR)
     elif gift:  # 1848-IV.p5-b
         ledger.move_shares(t, gift.company, IPO, holder, gift.percent // 10, "comes with " + private)
 
@@ -194,8 +190,7 @@ def finish_sale(t: Table, frame: PrivateSale) -> None:
 
 
 def check_may_pass(t: Table, frame: PrivateSale, who: str) -> None:
-    """Owners of a private may pass at any turn, others once all prices are at their lowest; by option never
-    (1848-III.start-g, -i)."""
+    """Owners may pass at any turn, others once all prices are lowest, by option never (1848-III.start-g, -i)."""
     if not t.option("auction_pass_without_private_at_minimum") and not owns_private(t, who):
         raise refuse("1848-III.start-f", "Who owns no private must buy or lower a price.")
 

@@ -12,9 +12,9 @@ from bradshaw.kernel.records import IPO, is_player
 from bradshaw.mechanics import buying, directors, operating_round, selling, stock_round, turn_order
 from bradshaw.mechanics.forbidden import forbidden
 from bradshaw.mechanics.privates import owner
-from bradshaw.titles.g1848 import bank_of_england, company_turn, ending, launching, market, phases, privates, shares
+from bradshaw.titles.g1848 import bank_of_england, company_turn, market, phases, privates, shares
+from bradshaw.titles.g1848.bank_of_england import call_in_debts
 from bradshaw.titles.g1848.data import BOE, CAR, COM, DATA, PRIVATES, RAILWAYS
-from bradshaw.titles.g1848.receivership import call_in_debts
 from bradshaw.titles.g1848.shares import LIMIT
 from bradshaw.titles.g1848.state import OperatingRound, ShareRound, own
 from bradshaw.titles.g1848.track import demand_tasmania
@@ -25,16 +25,12 @@ PAR_CLAUSES = {CAR: "1848-V.normal-b", COM: "1848-V.commonwealth-a"}
 
 
 def check_pass(t: Table, frame: ShareRound, who: str) -> None:
-    """Who is over the limit sells in the first turn of the next share round, as far as anything can be sold
-    (1848-XII.certificate-limit-g)."""
+    """Over the limit one sells in the first turn of a round, if anything can be sold (1848-XII.certificate-limit-g)."""
     due = who in frame.over_limit or t.option("over_limit_sale") == "at_once"
     if t.option("no_forced_sale_after_receivership") and who not in own(t.state).lost_office:
         due = False
     if due and LIMIT.excess(t.state, who) and possible(t, frame, (SELLING,), who):
         LIMIT.check_within(t.state, who)
-
-
-# Buying
 
 
 def check_limit(t: Table, frame: ShareRound, who: str) -> None:
@@ -54,7 +50,7 @@ def check_holding(t: Table, who: str, company: str, count: int) -> None:
 def check_share(t: Table, frame: ShareRound, action: BuyShare) -> None:
     if not t.state.owned(action.company, action.source):
         raise refuse("1848-XII.buying-a", f"No {action.company} share is there.")
-    if t.option("director_at_limit") and not shares.would_direct(t.state, action.company, action.actor, 1):
+    if t.option("director_at_limit") and not shares.would_direct(t.state, action.company, action.actor):
         LIMIT.check_room(t.state, action.actor)
     check_holding(t, action.actor, action.company, 1)
 
@@ -62,7 +58,7 @@ def check_share(t: Table, frame: ShareRound, action: BuyShare) -> None:
 def after_purchase(t: Table, company: str, who: str) -> None:
     if company != BOE:
         shares.settle_director(t, company)
-        launching.check_launch(t, company)
+        shares.check_launch(t, company)
 
 
 def check_opening(t: Table, frame: ShareRound, action: StartCompany) -> None:
@@ -76,11 +72,8 @@ def check_opening(t: Table, frame: ShareRound, action: StartCompany) -> None:
 
 def after_opening(t: Table, company: str, who: str) -> None:
     """The price chosen is kept as the issue price (1848-XII.buying-d)."""
-    launching.set_price(t, company)
+    shares.set_price(t, company)
     after_purchase(t, company, who)
-
-
-# Selling
 
 
 def check_sale(t: Table, frame: ShareRound, action: SellShares) -> None:
@@ -90,9 +83,6 @@ def check_sale(t: Table, frame: ShareRound, action: SellShares) -> None:
     if frame.sale_of(action.company) and action.company != BOE and t.option("one_sale_per_turn"):
         raise refuse("1848-XII.sale-prices-a", f"{action.company} shares are sold in one block per turn.")
     shares.check_can_sell(t, action)
-
-
-# The round
 
 
 def is_asked(t: Table, frame: ShareRound) -> bool:
@@ -113,11 +103,11 @@ def finish(t: Table, frame: ShareRound) -> None:
     if at_top and t.option("end_price_trigger_in_share_round") == "immediate":
         t.say(Remark("The game ends at once.", "1848-XIII.general-c"))
     elif t.option("standstill") == "ends_the_game" and stands_still(t, frame):
-        t.change_own(end=own(t.state).end or ending.STANDSTILL)
+        t.change_own(end=own(t.state).end or market.STANDSTILL)
     else:
         t.swap(OperatingRound(set=frame.number, number=1, of=phases.rounds(t.state)))
         return
-    ending.finish(t)
+    market.finish(t)
 
 
 def stands_still(t: Table, frame: ShareRound) -> bool:
@@ -200,7 +190,7 @@ def pay_incomes(t: Table, frame: OperatingRound) -> None:
 
 def turn(t: Table, company: str) -> None:
     """The round remembers who has acted (1848-XI.prices-f)."""
-    if launching.place_passed(t.state, company):
+    if shares.place_passed(t.state, company):
         t.change_frame(late=(COM,))
     company_turn.begin(t, company)
 
@@ -218,7 +208,7 @@ def finish_set(t: Table, frame: OperatingRound) -> None:
     if frame.number < frame.of:
         t.swap(OperatingRound(frame.set, frame.number + 1, frame.of))
     elif own(t.state).end:  # 1848-XIII.general-a
-        ending.finish(t)
+        market.finish(t)
     else:
         begin_share_round(t, frame.set + 1)
 

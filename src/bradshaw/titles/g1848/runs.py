@@ -15,10 +15,10 @@ from bradshaw.mechanics.dividends import to_players
 from bradshaw.mechanics.position import laid, standing
 from bradshaw.mechanics.running import Sight, Traffic
 from bradshaw.routes import compile as compiled
-from bradshaw.routes.answer import RouteFault, RunSet
+from bradshaw.routes.answer import RouteFault
 from bradshaw.routes.position import Position, RouteStop
 from bradshaw.routes.rules import GAUGE, OWN, Bonus, FleetRule, Limit, Pay, RunRule, Train
-from bradshaw.titles.g1848 import bank_of_england, ending, market, phases, receivership
+from bradshaw.titles.g1848 import bank_of_england, market, phases
 from bradshaw.titles.g1848.data import DATA, EXTRA, GHAN, board
 from bradshaw.titles.g1848.state import CompanyTurn
 
@@ -32,10 +32,8 @@ K_BONUS = (0, 0, 50, 100, 150, 200)
 
 
 def position(net: Network, markers: Markers, company: str, colour: str) -> Position:
-    """The board for a company's run; the options that change the map are in the network's board. No run passes a city
-    full of others' markers (1848-VII.stations-i, 1848-X.general-i); the places of a group count once (1848-X.general-f,
-    -g).
-    """
+    """A company's board. No run passes a city full of others' markers (1848-VII.stations-i, 1848-X.general-i);
+    the places of a group count once (1848-X.general-f, -g)."""
 
     def marked(stop: RouteStop) -> RouteStop:
         place = net.board.hexes[stop.hex]
@@ -130,20 +128,16 @@ def fault(state: State, action: RunRoutes, found: RouteFault) -> tuple[str, str]
     return clause, message
 
 
-def made(t: Table, company: str, found: RunSet) -> None:
-    """The income is the sum over the trains (1848-X.income-b). Each earns what its cities, small stations, harbours and
-    places are worth (1848-I.general-b, 1848-X.income-a)."""
-    running.book(t, company, found, found.revenue)
-
-
 RUNNING = running.choice(
     ways=lambda state, company: (TRAFFIC,),
     board=board,
     idle="1848-VII.sequence-f",
     may_stand=may_stand,
     fault=fault,
-    made=made,
+    made=lambda t, company, found: running.book(t, company, found, found.revenue),
 )
+"""The income is the sum over the trains (1848-X.income-b). Each earns what its cities, small stations, harbours and
+places are worth (1848-I.general-b, 1848-X.income-a)."""
 
 
 # The step of paying
@@ -152,18 +146,18 @@ RUNNING = running.choice(
 def pay(t: Table, company: str, revenue: int) -> None:
     """What lies with the Bank earns nothing (1848-X.income-d, 1848-V.general-l)."""
     for holder, part in to_players(t.state, company, revenue).items():
-        ending.bank_pays(t, holder, part, f"{company} dividend", "1848-X.income-d")
+        market.bank_pays(t, holder, part, f"{company} dividend", "1848-X.income-d")
     market.move(t, company, "paid", "dividend paid", "1848-XI.prices-a")
 
 
 def withhold(t: Table, company: str, revenue: int) -> None:
     """The company keeps the income, its shareholders get nothing (1848-V.general-g), and its price falls, perhaps into
     the hatched area (1848-XI.prices-c and -d)."""
-    ending.bank_pays(t, treasury(company), revenue, f"{company} withholds", "1848-X.income-b")
+    market.bank_pays(t, treasury(company), revenue, f"{company} withholds", "1848-X.income-b")
     before = market.price(t.state, company)
     clause = "1848-XI.prices-c" if revenue else "1848-X.income-f"
     if market.move(t, company, "withheld", "no dividend", clause):
-        receivership.begin(t, company, before)
+        bank_of_england.begin_receivership(t, company, before)
 
 
 def check_loan_first(t: Table, frame: CompanyTurn) -> None:

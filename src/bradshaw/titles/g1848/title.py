@@ -13,7 +13,7 @@ from bradshaw.mechanics.ending import cash_and_shares
 from bradshaw.mechanics.privates import paper
 from bradshaw.mechanics.turn_order import PRIORITY
 from bradshaw.titles.contract import Contract, Turn, printed, turns
-from bradshaw.titles.g1848 import market, privates, receivership, track, trains
+from bradshaw.titles.g1848 import bank_of_england, market, privates, track, trains
 from bradshaw.titles.g1848.company_turn import COMPANY_TURN
 from bradshaw.titles.g1848.data import BOE, BOE_PURSE, DATA, EXTRA, GHAN, PRIVATES, RAILWAYS, board, marker_costs
 from bradshaw.titles.g1848.landmarks import LANDMARKS, no_company_owes
@@ -55,10 +55,8 @@ def how_many(state: State, kind: str, printed: int) -> int:
 
 
 def scores(state: State) -> dict[str, int]:
-    """Cash, where a debt counts against it, and shares at their price now (1848-XIII.final-totals-b and -d).
-
-    Privates, trains and treasuries count nothing (1848-XIII.final-totals-a).
-    """
+    """Cash, where a debt counts against it, and shares at their price now (1848-XIII.final-totals-b and -d). Privates,
+    trains and treasuries count nothing (1848-XIII.final-totals-a)."""
     return cash_and_shares(state, market.price)
 
 
@@ -75,9 +73,9 @@ TITLE = Title(
         Turn(trains.DISCARDS, "1848-VIII.purchase-l", "1848-VI.general-b"),
         Turn(trains.TRAIN_OFFER, "1848-VIII.purchase-e"),
         Turn(trains.FORCED_PURCHASE),
-        Turn(receivership.RECEIVERSHIP),
-        Turn(receivership.COMPENSATING, "1848-V.receivership-f"),
-        Turn(receivership.DEBT_SALE, "1848-V.receivership-i"),
+        Turn(bank_of_england.RECEIVERSHIP),
+        Turn(bank_of_england.COMPENSATING, "1848-V.receivership-f"),
+        Turn(bank_of_england.DEBT_SALE, "1848-V.receivership-i"),
     ),
     over="1848-XIII.general-a",
     own=Australia,

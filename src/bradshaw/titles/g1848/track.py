@@ -1,4 +1,5 @@
-"""Building track: yellow tiles, promotions, terrain, gauge changes, Tasmania (chapter VII)."""
+"""Track: yellow tiles, promotions, terrain, gauge changes, Tasmania; and station markers: homes, places, reservations,
+costs (chapters V and VII)."""
 
 from __future__ import annotations
 
@@ -11,13 +12,14 @@ from bradshaw.board.words import joins
 from bradshaw.kernel import Choice, Frame, FrameRules, Option, RuleViolation, State, Table, Words, ledger, refuse
 from bradshaw.kernel.actions import LayTile, Pass
 from bradshaw.kernel.events import Remark
-from bradshaw.kernel.records import BANK, SCRAP, bare, is_company
+from bradshaw.kernel.records import BANK, Place, bare, is_company
 from bradshaw.kernel.records import company as treasury
-from bradshaw.mechanics import money, position, track
+from bradshaw.mechanics import money, position, stations, track
 from bradshaw.mechanics.position import LayKey, reach_of
+from bradshaw.mechanics.stations import BESIDE, Next, free_circles, on_charter, on_map
 from bradshaw.mechanics.track import Attempt
-from bradshaw.titles.g1848 import launching, phases, privates, receivership, stations
-from bradshaw.titles.g1848.data import COM, DATA, EXTRA, TASMANIA, TASMANIA_SITES, board
+from bradshaw.titles.g1848 import bank_of_england, phases, privates, shares
+from bradshaw.titles.g1848.data import COM, DATA, EXTRA, TASMANIA, TASMANIA_SITES, board, marker_costs
 from bradshaw.titles.g1848.state import CompanyTurn, TasmaniaDue
 
 NOT_YET = {"green": "1848-VII.promoting-c", "brown": "1848-VII.promoting-d", "gray": "1848-VII.promoting-e"}
@@ -54,10 +56,8 @@ def no_lay_left(t: Table, frame: CompanyTurn, action: LayTile) -> RuleViolation 
 
 
 def homes_due(t: Table, frame: CompanyTurn) -> frozenset[str]:
-    """In its first turn a company lays a tile on its empty home first (1848-VII.tracks-g).
-
-    The duty lapses when no fitting tile is left. COM has it only while both its homes are empty (1848-con-ah).
-    """
+    """In its first turn a company lays a tile on its empty home first (1848-VII.tracks-g), if one is left that fits.
+    COM has this duty only while both its homes are empty (1848-con-ah)."""
     if not frame.first or not t.option("home_tile_compulsory") or frame.yellow or frame.promoted:
         return frozenset()
     homes, on = DATA.company(frame.company).homes, board(t.state)
@@ -96,8 +96,7 @@ def side_clause(at: Attempt) -> str:
 
 
 def reach_clause(at: Attempt) -> str:
-    """Not connected at all, or only through a city full of others' markers? A city with a free place holds nobody up
-    (1848-VII.promoting-l)."""
+    """Not connected at all, or only through a city full of others' markers, none free (1848-VII.promoting-l)?"""
     if at.hex in at.state.tiles:
         return "1848-VII.promoting-f"
     free = reach_of(at.on, at.state, at.company, ignore_markers=True)
@@ -127,8 +126,7 @@ def lay_rule(state: State) -> LayRule:
 
 
 def lays_of(state: State, company: str) -> Mapping[LayKey, Lay]:
-    """What its track and the phase allow (1848-VII.tracks-e and -f, 1848-VII.promoting-f). All from a marker of its own
-    (1848-VII.stations-j)."""
+    """From its own markers, in this phase (1848-VII.tracks-e, -f, 1848-VII.promoting-f, 1848-VII.stations-j)."""
     return position.lays_of(board(state), state, company, lay_rule(state))
 
 
@@ -206,7 +204,7 @@ def build(t: Table, frame: CompanyTurn, action: LayTile) -> None:
     the supply (1848-VII.promoting-m)."""
     if action.power == "P3":
         privates.place_tasmania(t, frame.company, action.hex, action.rotation)
-        launching.check_commonwealth(t)
+        shares.check_commonwealth(t)
         return
     lay = lays.lay(board(t.state), t.state.tiles, action.hex, action.tile, action.rotation)
     cost = terrain_cost(lay, action.power)
@@ -215,13 +213,13 @@ def build(t: Table, frame: CompanyTurn, action: LayTile) -> None:
         privates.use_up(t, action.power)
     fields = {"promoted": True} if action.hex in t.state.tiles else {"yellow": frame.yellow + 1}
     track.put(t, board(t.state), frame.company, action.hex, action.tile, action.rotation)  # 1848-VII.promoting-k
-    stations.come_in_from_edge(t, action.hex)
+    come_in_from_edge(t, action.hex)
     t.change_frame(**fields)
     for side in gauge_changes(t.state, lay):
         other = board(t.state).neighbour(action.hex, side)
         t.say(Remark(f"A gauge change marker is put between {action.hex} and {other}.", "1848-VII.gauge-b"))
     if not t.state.companies[COM].floated:
-        launching.check_commonwealth(t)
+        shares.check_commonwealth(t)
 
 
 LAYING = Choice(LayTile, candidates, check, build, words)
@@ -246,11 +244,10 @@ def tasmania_candidates(t: Table, company: str, who: str) -> Iterator[Option]:
 
 def demand_tasmania(t: Table) -> bool:
     """By option, ask for the tile in a company's turn after the first 5/5+."""
-    held = t.state.papers[privates.right("P3")]
-    if not t.option("tasmania_in_company_turn") or not phases.sold(t.state, "5") or held in (SCRAP, BANK):
-        return False
-    t.push(TasmaniaDue())
-    return True
+    late = t.option("tasmania_in_company_turn") and phases.sold(t.state, "5") and privates.tasmania_waits(t.state)
+    if late:
+        t.push(TasmaniaDue())
+    return bool(late)
 
 
 def owner_of_tasmania(t: Table) -> str:
@@ -274,13 +271,72 @@ def place_forced(t: Table, frame: TasmaniaDue, action: LayTile) -> None:
     t.pop()
     privates.place_tasmania(t, action.company, action.hex, action.rotation)
     privates.close_all(t)
-    launching.check_commonwealth(t)
-    receivership.look_for_debtors(t)
+    shares.check_commonwealth(t)
+    bank_of_england.look_for_debtors(t)
 
 
 TASMANIA_DUE = FrameRules(
     TasmaniaDue,
-    deciders=lambda t, frame: (privates.tasmania_decider(t.state),),
+    deciders=lambda t, frame: (t.state.controller(t.state.papers[privates.right("P3")]) or "",),  # 1848-IV.p3-e
     choices=(Choice(LayTile, offer_forced, check_forced, place_forced, words),),
     heading=lambda t, frame: "The Tasmania tile must be placed",
+)
+
+
+# Station markers
+
+
+def next_marker(state: State, company: str) -> Next | None:
+    """40 for the second marker, 100 for later ones; COM's homes are free and the others 100 (1848-VII.stations-d)."""
+    left = on_charter(state, company)
+    if not left:
+        return None
+    clause = "1848-V.commonwealth-k" if company == COM else "1848-VII.stations-k"
+    return Next(left[0], marker_costs(state, company)[len(on_map(state, company))], clause)
+
+
+def kept_for(state: State, hex_id: str, company: str) -> list[str]:
+    """Circles are kept for railways still to operate, except COM (1848-VII.stations-h, 1848-V.commonwealth-m)."""
+    homes = [home for home in board(state).hexes[hex_id].homes if home != company and home not in EXTRA.no_reservation]
+    return [home for home in homes if not state.companies[home].operated]
+
+
+def circles_for(state: State, hex_id: str, stop: int, company: str) -> list[int]:
+    """The circles this company may take."""
+    free = free_circles(board(state), state, hex_id, stop)
+    return free[: max(0, len(free) - len(kept_for(state, hex_id, company)))]
+
+
+def place_homes(t: Table, company: str) -> None:
+    """The free home marker, at the first turn; COM has two, on the edge where nothing is free (1848-VII.stations-a).
+    COM's are Sydney and Adelaide; one on the edge is as good as any (1848-V.commonwealth-h, -i, -l)."""
+    for home in DATA.company(company).homes:
+        stations.place_home(t, on_charter(t.state, company)[0], home, 0, circles_for(t.state, home, 0, company))
+
+
+def come_in_from_edge(t: Table, hex_id: str) -> None:
+    """COM's marker takes a circle as soon as one is free for it (1848-V.commonwealth-j)."""
+    for id, marker in t.state.markers.items():
+        place = marker.place
+        if place is not None and place.hex == hex_id and place.slot == BESIDE:
+            for slot in circles_for(t.state, hex_id, place.stop, marker.company)[:1]:
+                ledger.shift_marker(t, id, Place(hex_id, place.stop, slot))
+
+
+PLACING = stations.choice(
+    clauses=stations.Clauses(
+        none_left="1848-VII.stations-b",
+        city="1848-VII.stations-g",
+        twice="1848-VII.stations-c",
+        reach="1848-VII.stations-f",
+        full="1848-VII.stations-g",
+        kept="1848-VII.stations-h",
+    ),
+    board=board,
+    next_marker=next_marker,
+    kept_for=kept_for,
+    pay=lambda t, company, marker: ledger.pay(
+        t, treasury(company), BANK, marker.price, "station marker", "1848-VII.stations-d"
+    ),
+    placed=lambda t, company: t.change_frame(placed=True),  # one a turn besides the home (1848-VII.stations-e)
 )

@@ -15,7 +15,7 @@ from bradshaw.kernel.records import company as treasury
 from bradshaw.mechanics import depot, money, stations
 from bradshaw.mechanics.depot import next_train, owned
 from bradshaw.mechanics.privates import close
-from bradshaw.titles.g1848 import bank_of_england, first_sales, market, phases, privates, receivership
+from bradshaw.titles.g1848 import bank_of_england, first_sales, market, phases, privates
 from bradshaw.titles.g1848.data import CAR, DATA, EXTRA, GHAN, board, side_price, sides
 from bradshaw.titles.g1848.phases import counted, face_value
 from bradshaw.titles.g1848.state import (
@@ -289,7 +289,7 @@ def purchase(t: Table, frame: ForcedPurchase) -> bool:
         bank_of_england.take_loan(t, company, forced=True)
     else:
         t.say(Remark("The Bank of England has no loan left to give.", "1848-VIII.compulsory-e"))
-        receivership.begin(t, company, market.price(t.state, company))
+        bank_of_england.begin_receivership(t, company, market.price(t.state, company))
     return True
 
 
@@ -335,5 +335,5 @@ DISCARDS = depot.discards(
         if t.state.trains[train].kind == GHAN
         else None
     ),
-    after=receivership.look_for_debtors,
+    after=bank_of_england.look_for_debtors,
 )

@@ -1,5 +1,4 @@
-"""What a page of this game shows besides the common tables. All holdings are public, so nothing is hidden from anybody
-(1848-II.etiquette-a)."""
+"""What pages and bots are told of this game; all holdings are public (1848-II.etiquette-a)."""
 
 from __future__ import annotations
 
@@ -93,8 +92,7 @@ def rest_of_set(state: State) -> int:
 
 
 def due(state: State, company: str) -> Due:
-    """A company without a train buys the cheaper side of the card on offer; loans make up what it lacks
-    (1848-VIII.compulsory-a)."""
+    """Without a train it buys the cheaper side of the card on offer, if need be by loans (1848-VIII.compulsory-a)."""
     kind = phases.on_offer(state)
     if phases.counted(state, company) or kind is None:
         return Due(covered_by="loans")

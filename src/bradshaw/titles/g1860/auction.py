@@ -131,21 +131,17 @@ def take_lot(t: Table, frame: ChoosingLot, action: Choose) -> None:
 
 
 def finish(t: Table) -> None:
-    """1860-initial-auction-m"""
-    who = first_priority(t.state)
-    t.say(Remark(f"{who} has the priority deal.", "1860-initial-auction-n"))
-    ledger.move_paper(t, PRIORITY, player(who), "after the auctions")
-    t.swap(Course("stock"))
-
-
-def first_priority(state: State) -> str:
-    """Most cash; on a tie the owner of the cheapest privates, tied or not (1860-initial-auction-o)."""
+    """Who has most cash, on a tie the owner of the cheapest privates, tied or not (1860-initial-auction-m, -o)."""
+    state = t.state
     most = max(money.cash(state, who) for who in state.players)
     richest = [who for who in state.players if money.cash(state, who) == most]
     owners = [who for who in state.players if shares.privates_of(state, who)]
-    if len(richest) == 1 or not owners:
-        return richest[0]
-    return min(owners, key=lambda who: sum(PRIVATES[p].price for p in shares.privates_of(state, who)))
+    who = richest[0]
+    if len(richest) > 1 and owners:
+        who = min(owners, key=lambda one: sum(PRIVATES[p].price for p in shares.privates_of(state, one)))
+    t.say(Remark(f"{who} has the priority deal.", "1860-initial-auction-n"))
+    ledger.move_paper(t, PRIORITY, player(who), "after the auctions")
+    t.swap(Course("stock"))
 
 
 CHOOSING = FrameRules(

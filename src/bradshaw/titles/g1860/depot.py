@@ -1,5 +1,4 @@
-"""The bank's trains: the stack in rising order, the pool of those that came back, and the phases that the first train
-of a type begins."""
+"""The bank's trains, a stack and the pool of those that came back; the phases that the first of a type begins."""
 
 from __future__ import annotations
 
@@ -33,9 +32,6 @@ def smallest(state: State) -> str | None:
 def cheapest(state: State) -> int | None:
     train = smallest(state)
     return None if train is None else PRICES[state.trains[train].kind]
-
-
-# Phases
 
 
 def train_limit(state: State) -> int | None:

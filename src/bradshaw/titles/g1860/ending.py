@@ -10,7 +10,7 @@ from bradshaw.mechanics.ending import finish
 from bradshaw.mechanics.privates import owner
 from bradshaw.titles.g1860 import market, money
 from bradshaw.titles.g1860.data import COMPANIES, PRIVATES
-from bradshaw.titles.g1860.shares import has_train, in_receivership, is_open, legal_pars, operating
+from bradshaw.titles.g1860.shares import has_train, in_receivership, is_open, legal_pars
 from bradshaw.titles.g1860.state import on, own
 
 CLOSE_AT_ONCE = 2
@@ -82,12 +82,11 @@ def counted(state: State) -> list[str]:
     if on(state, "nationalise_counts_unfloated"):
         started = (name for name, record in state.companies.items() if record.par is not None)
         return [name for name in started if state.papers[certificate(name)] != POOL]
-    return [name for name in operating(state) if not in_receivership(state, name)]
+    return [name for name in state.operating() if not in_receivership(state, name)]
 
 
 def nationalise_if_due(t: Table) -> None:
-    """1860-nationalisation-a, -b: looked at between rounds only. What was forbidden under the Southern stays so
-    (1860-nationalisation-q)."""
+    """Looked at between rounds (1860-nationalisation-a, -b); what was forbidden stays so (1860-nationalisation-q)."""
     mine = own(t.state)
     if not mine.southern or mine.nationalised:
         return
@@ -104,12 +103,12 @@ def close_lowest(t: Table) -> str:
     or none is left (1860-nationalisation-n). No stock round comes any more; privates pay, companies run, pay and move
     (1860-nationalisation-c, -e)."""
     bankrupt = () if on(t.state, "bankrupt_left_the_end_game") else tuple(own(t.state).dividends)
-    paid = {name: own(t.state).dividends.get(name, 0) for name in (*operating(t.state), *bankrupt)}
+    paid = {name: own(t.state).dividends.get(name, 0) for name in (*t.state.operating(), *bankrupt)}
     if len(paid) <= CLOSE_AT_ONCE:
         return "nationalisation"
     limit = sorted(paid.values())[CLOSE_AT_ONCE - 1]
-    for name in operating(t.state):
+    for name in t.state.operating():
         if paid[name] <= limit:
             t.change_company(name, closed=True)
             t.say(CompanyEvent(name, "closed", "1860-nationalisation-k"))
-    return "" if operating(t.state) else "nationalisation"
+    return "" if t.state.operating() else "nationalisation"

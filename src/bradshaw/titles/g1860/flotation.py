@@ -12,13 +12,12 @@ from bradshaw.kernel.events import CompanyEvent, Remark
 from bradshaw.kernel.records import IPO, POOL
 from bradshaw.mechanics import track
 from bradshaw.mechanics.plain import plain
-from bradshaw.mechanics.stations import free_circles, place_home
 from bradshaw.titles.g1860 import market, money
 from bradshaw.titles.g1860.data import COMPANIES, board_of, home
 from bradshaw.titles.g1860.insolvency import turn_bases
 from bradshaw.titles.g1860.shares import UNITS
 from bradshaw.titles.g1860.state import HomeTile, drop, on, own
-from bradshaw.titles.g1860.track import YELLOW, check_fits, is_upgrade
+from bradshaw.titles.g1860.track import YELLOW, check_fits, home_base_stands, is_upgrade, place_home_base
 
 CAPITAL = 10
 """Times par (1860-flotation-capital-a)."""
@@ -58,22 +57,6 @@ def settle_home(t: Table, name: str) -> None:
         place_home_base(t, name)
     else:
         t.push(HomeTile(name))
-
-
-def home_base(name: str) -> str:
-    """The id of the marker that is the home base."""
-    return f"{name}:0"
-
-
-def home_base_stands(state: State, name: str) -> bool:
-    return state.markers[home_base(name)].place is not None
-
-
-def place_home_base(t: Table, name: str) -> None:
-    board, hex_id = board_of(t.state), home(name)
-    stops = board.tile_at(t.state.tiles, hex_id).stops
-    stop = next(stop.index for stop in stops if stop.kind == "city")
-    place_home(t, home_base(name), hex_id, stop, free_circles(board, t.state, hex_id, stop))
 
 
 # The director's choice of a home tile

@@ -8,7 +8,7 @@ from bradshaw.kernel import State
 from bradshaw.kernel.events import CompanyEvent, Event, GameEnded, PaperMoved, PhaseBegan, Remark, RunMade, TrainMoved
 from bradshaw.kernel.landmarks import Landmark, during, said
 from bradshaw.kernel.records import POOL
-from bradshaw.mechanics.directors import WORTH, certificate
+from bradshaw.mechanics.directors import certificate
 from bradshaw.titles.g1860.ending import REASONS
 from bradshaw.titles.g1860.shares import has_train, in_receivership
 from bradshaw.titles.g1860.state import OperatingRound, StockRound, own
@@ -18,17 +18,13 @@ BANKRUPT = said(CompanyEvent, what="bankrupt")
 
 
 def into_receivership(before: State, events: Sequence[Event]) -> bool:
-    return any(
-        isinstance(event, PaperMoved) and event.taker == POOL and event.paper == certificate(name)
-        for event in events
-        for name, record in before.companies.items()
-        if record.floated
-    )
+    floated = [certificate(name) for name, record in before.companies.items() if record.floated]
+    return any(said(PaperMoved, taker=POOL, paper=one)(before, events) for one in floated)
 
 
 def out_of_receivership(before: State, events: Sequence[Event]) -> bool:
-    given = {event.paper for event in events if isinstance(event, PaperMoved) and event.giver == POOL}
-    return any(certificate(name) in given and in_receivership(before, name) for name in before.companies)
+    shut = [certificate(name) for name in before.companies if in_receivership(before, name)]
+    return any(said(PaperMoved, giver=POOL, paper=one)(before, events) for one in shut)
 
 
 def run_made(by: Callable[[State, str], bool]) -> Landmark:
@@ -37,22 +33,13 @@ def run_made(by: Callable[[State, str], bool]) -> Landmark:
 
 
 def restarted(before: State, events: Sequence[Event]) -> bool:
-    bankrupt = own(before).bankrupt
-    return any(
-        isinstance(event, CompanyEvent) and event.what == "floated" and event.company in bankrupt for event in events
-    )
+    return any(said(CompanyEvent, what="floated", company=name)(before, events) for name in own(before).bankrupt)
 
 
-def certificates_and_prices(state: State) -> Iterator[str]:
-    """A director's certificate is never without its shares, nor a price without a flotation."""
+def prices_are_floated(state: State) -> Iterator[str]:
     for name, record in state.companies.items():
-        holder = state.papers[certificate(name)]
-        if state.owned(name, holder) < WORTH:
-            yield f"{name}: {holder} has the director's certificate and {state.owned(name, holder)} shares"
-        if (name in state.prices) != record.floated:
-            yield f"{name}: a price marker belongs to floated companies only"
-        if record.floated and record.par is None:
-            yield f"{name} floated without a par"
+        if (name in state.prices) != record.floated or (record.floated and record.par is None):
+            yield f"{name}: a price marker and a par belong to floated companies"
 
 
 LANDMARKS: Mapping[str, Landmark] = {

@@ -32,33 +32,22 @@ def price(state: State, company: str) -> int:
     return state.companies[company].par or 0
 
 
-def is_red_letter(price: int) -> bool:
-    """1860-share-price-movement-f"""
-    return price < EXTRA.red_letter.below or price > EXTRA.red_letter.above
-
-
-def spaces_for(dividend: int, price: int) -> int:
-    """How many spaces to the right a dividend moves the marker: the total paid against the price. None below the price,
-    one for every time it is reached (1860-dividends-g, -i, -j)."""
-    return min(dividend // price, MOST_SPACES) if price else 0
-
-
-def after_dividend(state: State, company: str, dividend: int) -> str:
-    """The cell after paying so much in all; nothing paid is one space to the left. At the top it stops
-    (1860-dividends-n)."""
-    cell = state.prices[company]
+def after_dividend(cell: str, dividend: int) -> str:
+    """The cell after paying so much in all: one space to the left for nothing, one to the right for every time that the
+    price is reached (1860-dividends-g, -i, -j), to the top (1860-dividends-n)."""
     if dividend <= 0:
         return MARKET.after(cell, "withheld")
-    return MARKET.after(cell, "paid", spaces_for(dividend, MARKET.cells[cell].price))
+    price = MARKET.cells[cell].price
+    return MARKET.after(cell, "paid", min(dividend // price, MOST_SPACES) if price else 0)
 
 
 def after_sale(cell: str, count: int) -> str:
-    """The cell after one sale of so many shares; the zone is judged by the price before it."""
-    steps = count - 1 if is_red_letter(MARKET.cells[cell].price) else count
-    return MARKET.after(cell, "sold", steps)
+    """The cell after one sale of so many shares; the zone is judged by the price before it. In red letters the first
+    moves nothing (1860-share-price-movement-f)."""
+    price, red = MARKET.cells[cell].price, EXTRA.red_letter
+    return MARKET.after(cell, "sold", count - (price < red.below or price > red.above))
 
 
 def move(t: Table, company: str, cell: str, why: str, clause: str) -> None:
-    """Put the marker under those already on the cell (1860-share-price-movement-h). Moved by a dividend, too
-    (1860-dividends-m)."""
+    """Put the marker under those already there (1860-share-price-movement-h, 1860-dividends-m)."""
     ledger.set_price(t, company, cell, why, clause)

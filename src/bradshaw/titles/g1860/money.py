@@ -44,10 +44,6 @@ def pays(t: Table, holder: str, amount: int, why: str, clause: str) -> None:
         look_at_bank(t)
 
 
-def to_player(t: Table, who: str, amount: int, why: str, clause: str) -> None:
-    pays(t, player(who), amount, why, clause)
-
-
 def to_bank(t: Table, who: str, amount: int, why: str, clause: str) -> None:
     ledger.pay(t, player(who), BANK, amount, why, clause)
 

@@ -44,8 +44,7 @@ def income(state: State, private: str) -> int:
 
 
 def pay_all(t: Table) -> None:
-    """1860-operating-rounds-a, -b: every operating round begins with it. Those of the bank pay nobody
-    (1860-selling-privates-d)."""
+    """A round begins so (1860-operating-rounds-a, -b). Those of the bank pay nobody (1860-selling-privates-d)."""
     still_open = (private for private in PRIVATES.values() if is_open(t.state, private.id))
     privates.pay_income(t, still_open, "1860-operating-rounds-a", pay=money.pays, income=income)
 
@@ -65,19 +64,13 @@ def why_no_exchange(state: State, private: PrivateData) -> RuleViolation | None:
         return refuse("1860-variant-private-revenue-d", "Private companies are not exchanged in this game.")
     if linked is None:
         return refuse("1860-private-companies-b", f"{private.name} is not linked to any company.")
-    if waits_for_restart(state, linked):
+    refloat = state.options["exchange_after_bankruptcy"] == "refloat"  # 1860-con-ag
+    if shares.is_bankrupt(state, linked) or (refloat and linked in own(state).bankrupt):
         missing = "been restarted" if shares.is_bankrupt(state, linked) else "floated again"
         return refuse("1860-exchanging-privates-h", f"{linked} went bankrupt and has not {missing}.")
     if state.companies[linked].par is None:
         return refuse("1860-exchanging-privates-b", f"{linked} has no par price yet.")
     return None
-
-
-def waits_for_restart(state: State, name: str) -> bool:
-    """Bankrupt and not restarted, or by option not afloat again (1860-exchanging-privates-h, 1860-con-ag)."""
-    if state.options["exchange_after_bankruptcy"] == "refloat":
-        return name in own(state).bankrupt
-    return shares.is_bankrupt(state, name)
 
 
 def offer_exchange(t: Table, frame: object, who: str) -> Iterator[Option]:
@@ -104,8 +97,7 @@ def check_not_closed(state: State, private: str) -> None:
 
 
 def exchange(t: Table, frame: object, action: Exchange) -> None:
-    """For a share of the initial offering, one certificate for another (1860-exchanging-privates-d,
-    1860-certificate-limit-f)."""
+    """For an initial share, one certificate for another (1860-exchanging-privates-d, 1860-certificate-limit-f)."""
     linked = PRIVATES[action.private].exchange
     assert linked is not None
     ledger.move_paper(t, paper(action.private), SCRAP, "exchanged")
@@ -114,8 +106,7 @@ def exchange(t: Table, frame: object, action: Exchange) -> None:
 
 
 def after_taking(t: Table, name: str) -> None:
-    """What follows when a player got a share: director, flotation, layers. By exchange as by purchase
-    (1860-exchanging-privates-f, -i)."""
+    """What follows when a player got a share, by exchange as by purchase (1860-exchanging-privates-f, -i)."""
     shares.settle_director(t, name)
     flotation.float_if_due(t, name)
     if t.state.options["layer_opens"] == "immediate":
@@ -153,7 +144,7 @@ def check_sale(t: Table, frame: StockRound, action: SellPrivate) -> None:
 
 def sell(t: Table, frame: StockRound, action: SellPrivate) -> None:
     private, who = action.private, action.actor
-    money.to_player(t, who, brings(private), f"sale of {PRIVATES[private].name}", "1860-selling-privates-a")
+    money.pays(t, player(who), brings(private), f"sale of {PRIVATES[private].name}", "1860-selling-privates-a")
     ledger.move_paper(t, paper(private), BANK, "sold")
     money.look_at_bank(t)
     stock_round.note(t, frame, bans=stock_round.ban(frame, who, private))
@@ -199,15 +190,13 @@ def buy(t: Table, frame: StockRound, action: BuyPrivate) -> None:
     ledger.move_paper(t, paper(action.private), player(action.actor), "bought")
     if action.private == FISHBOURNE and not own(t.state).fishbourne_bought:
         t.change_own(fishbourne_bought=True)
-        close_others(t)
+        if not on(t.state, "variable_private_income"):  # the variant keeps them open (1860-variant-private-revenue-f)
+            close_others(t)
     stock_round.note_purchase(t, frame, action.private)
 
 
 def close_others(t: Table) -> None:
-    """1860-fishbourne-c: unless the variant keeps them open (1860-variant-private-revenue-f). Nothing is reserved for
-    them any more (1860-fishbourne-e)."""
-    if on(t.state, "variable_private_income"):
-        return
+    """1860-fishbourne-c; nothing is reserved for them any more (1860-fishbourne-e)."""
     for private in PRIVATES:
         if private != FISHBOURNE and owner(t.state, private) != SCRAP:
             ledger.move_paper(t, paper(private), SCRAP, "closed")

@@ -59,19 +59,15 @@ def run_rule(
     calls_at_ends: bool = True,
 ) -> RunRule:
     """An M+N train: M large stations, N small ones or halts and one more for each large one unused. A 2+1 runs to 2 and
-    1 or to 1 and 2 (1860-running-trains-r), to several stations of a hex (1860-running-trains-i).
-
-    `first_number`: M stops in all (1860-nationalisation-f); a leased train runs so, too (1860-insolvency-j).
-    """
+    1 or to 1 and 2 (1860-running-trains-r), to several stations of a hex (1860-running-trains-i). `first_number`: M
+    stops in all (1860-nationalisation-f); a leased train runs so, too (1860-insolvency-j)."""
     large, small = allowance(kind)
     if first_number or leased:
         small = 0
     return RunRule(
         name=kind,
-        limits=(
-            Limit(LARGE, large, "large stations"),
-            Limit(LARGE + SMALL, large + small, "stations"),
-        ),  # 1860-running-trains-p, -q
+        # 1860-running-trains-p, -q
+        limits=(Limit(LARGE, large, "large stations"), Limit(LARGE + SMALL, large + small, "stations")),
         skips=SMALL if skip_small else ("halt",),  # 1860-running-trains-j, -n
         calls_at_ends=calls_at_ends,
         no_ends=("halt",),  # 1860-running-trains-b
@@ -117,19 +113,16 @@ def rule_in(state: State, kind: str, *, leased: bool = False, alone: bool = True
     )
 
 
-def leased_train(state: State) -> Train | None:
+def leased_trains(state: State) -> tuple[Train, ...]:
     """The smallest train of the bank (1860-insolvency-i, 1860-variant-insolvency-revenue-a)."""
-    train = smallest(state)
-    if train is None:
-        return None
-    return Train(train, (rule_in(state, state.trains[train].kind, leased=not on(state, "original_insolvency")),))
+    train, leased = smallest(state), not on(state, "original_insolvency")
+    return (Train(train, (rule_in(state, state.trains[train].kind, leased=leased),)),) if train else ()
 
 
 def trains_of(state: State, company: str) -> tuple[Train, ...]:
     """The trains that run: those the company owns, or the one it leases."""
     if leases(state, company):
-        train = leased_train(state)
-        return () if train is None else (train,)
+        return leased_trains(state)
     ids = owned(state, company)
     return tuple(Train(id, (rule_in(state, state.trains[id].kind, alone=len(ids) == 1),)) for id in ids)
 
@@ -146,9 +139,8 @@ def has_route(t: Table, company: str) -> bool:
     """The test for insolvency (1860-insolvency-c): a leased train could run; generic by option."""
     state = t.state
     if state.options["route_test"] == "runnable":
-        train = leased_train(state)
-        rules, could = liner(train.rules) if train else (), sight(state, company, lease=True)
-        return any(has_run(TRAFFIC.position, could, rule, fleet_rule()) for rule in rules)
+        rules = (rule for train in leased_trains(state) for rule in liner(train.rules))
+        return any(has_run(TRAFFIC.position, sight(state, company, lease=True), rule, fleet_rule()) for rule in rules)
     if company not in own(state).routed and linked_stations(state, company):
         add(t, "routed", company)
     return company in own(state).routed
@@ -158,11 +150,8 @@ def linked_stations(state: State, company: str) -> bool:
     """Can two stations be reached from one base by track of any length (an option)?"""
     net = network_of(board_of(state), state)
     markers = occupants(net, standing(state))
-    for start in own_stops(net, markers, company):
-        found = reach(net, markers, company, starts=[start]).stops
-        if sum(net.stops[stop].stop.kind != "halt" for stop in found) >= 2:
-            return True
-    return False
+    found = (reach(net, markers, company, starts=[start]).stops for start in own_stops(net, markers, company))
+    return any(sum(net.stops[stop].stop.kind != "halt" for stop in stops) >= 2 for stops in found)
 
 
 # The step of running
@@ -188,10 +177,13 @@ def is_asked(t: Table, frame: CompanyTurn, who: str) -> bool:
     """Without a train or a legal run there is nothing to decide, nor where the best runs have to be made: in
     receivership and by British Rail (1860-receivership-c, 1860-nationalisation-g), but for options. The director
     chooses among the legal runs (1860-running-trains-x)."""
-    state = t.state
-    by_itself = in_receivership(state, frame.company) and not on(state, "receivership_manual")
-    nationalised = own(state).nationalised and not on(state, "nationalised_receivership_runs")
-    return able(state, frame.company) and not by_itself and not nationalised
+    by_itself = in_receivership(t.state, frame.company) and not on(t.state, "receivership_manual")
+    return able(t.state, frame.company) and not by_itself and not nationalised(t.state)
+
+
+def nationalised(state: State) -> bool:
+    """Does British Rail run, and 18xx.games does not say otherwise (an option)?"""
+    return own(state).nationalised and not on(state, "nationalised_receivership_runs")
 
 
 def able(state: State, name: str) -> bool:
@@ -200,10 +192,9 @@ def able(state: State, name: str) -> bool:
 
 
 def has_engine(state: State, name: str) -> bool:
-    """Nationalised, a company in receivership earns nothing but by option (1860-nationalisation-h)."""
-    if in_receivership(state, name) and own(state).nationalised and not on(state, "nationalised_receivership_runs"):
-        return False
-    return has_train(state, name) or leases(state, name)
+    """Nationalised, a company in receivership earns nothing (1860-nationalisation-h)."""
+    shut = nationalised(state) and in_receivership(state, name)
+    return not shut and (has_train(state, name) or leases(state, name))
 
 
 def remember_route(t: Table, frame: CompanyTurn) -> bool:
@@ -247,9 +238,6 @@ def make(t: Table, name: str, found: RunSet) -> None:
     t.change_frame(subsidy=found.subsidy)
     money.credit(t, name, found.subsidy, "subsidy for halts", "1860-running-trains-o")
     note_destinations(t, name, found)
-
-
-# Destinations and the link to Newport, in variants
 
 
 def note_destinations(t: Table, name: str, found: RunSet) -> None:
@@ -320,14 +308,14 @@ def check_dividend(t: Table, frame: CompanyTurn, action: Dividend) -> None:
 
 def pay(t: Table, name: str, revenue: int) -> None:
     """10% per share to players; piles and the company get nothing (1860-dividends-c, -d)."""
-    cell = market.after_dividend(t.state, name, revenue)
+    cell = market.after_dividend(t.state.prices[name], revenue)
     for holder, part in to_players(t.state, name, revenue).items():
         money.pays(t, holder, part, f"dividend of {name}", "1860-dividends-c")
     book_dividend(t, name, revenue, cell)
 
 
 def retain(t: Table, name: str, revenue: int) -> None:
-    cell = market.after_dividend(t.state, name, 0)
+    cell = market.after_dividend(t.state.prices[name], 0)
     money.credit(t, name, revenue, "retained revenue", "1860-dividends-b")
     book_dividend(t, name, 0, cell)
     if cell == market.BOTTOM:  # 1860-dividends-f
@@ -358,7 +346,7 @@ PAYING = dividends.choice(
     parts=to_players,
     prices=lambda state, name, paid: (
         market.price(state, name),
-        market.MARKET.cells[market.after_dividend(state, name, paid)].price,
+        market.MARKET.cells[market.after_dividend(state.prices[name], paid)].price,
     ),
     fallen="bankrupt",
     keep="Retain",

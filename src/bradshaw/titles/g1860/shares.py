@@ -32,8 +32,7 @@ def is_open(state: State, private: str) -> bool:
 
 def privates_of(state: State, who: str) -> list[str]:
     """Open privates of a player."""
-    holder, closed = player(who), own(state).closed_privates
-    return [p for p in PRIVATES if owner(state, p) == holder and p not in closed]
+    return [p for p in PRIVATES if owner(state, p) == player(who) and p not in own(state).closed_privates]
 
 
 def certificates(state: State, who: str) -> int:
@@ -63,10 +62,8 @@ def has_train(state: State, name: str) -> bool:
 
 
 def sale_price(state: State, name: str) -> int:
-    """What one share brings: half without a train (1860-buying-and-selling-d, -e). Insolvent ones, too, while buyers
-    pay in full (1860-insolvency-m). Once a company has operated the variant is no help
-    (1860-variant-selling-non-operating-b).
-    """
+    """What one share brings: half without a train (1860-buying-and-selling-d, -e, 1860-insolvency-m), in the variant
+    only once it has operated (1860-variant-selling-non-operating-b)."""
     price = market.price(state, name)
     if has_train(state, name):
         return price
@@ -92,12 +89,6 @@ def why_not_build(state: State, name: str, what: str) -> RuleViolation | None:
 def is_bankrupt(state: State, name: str) -> bool:
     """Wound up and not restarted."""
     return name in own(state).bankrupt and state.companies[name].par is None
-
-
-def operating(state: State) -> list[str]:
-    """Companies that take part in operating rounds. From the operating round after the flotation on
-    (1860-operating-companies-e)."""
-    return [name for name, record in state.companies.items() if record.floated and not record.closed]
 
 
 def settle_director(t: Table, name: str) -> None:
@@ -130,8 +121,7 @@ def open_layers(t: Table) -> None:
 
 
 def legal_pars(state: State, name: str) -> Iterator[int]:
-    """1860-major-companies-a to -d; after a bankruptcy 1860-bankruptcy-l. It starts anew with its director's
-    certificate (1860-bankruptcy-q)."""
+    """1860-major-companies-a to -d; it starts anew after a bankruptcy (1860-bankruptcy-l, -q)."""
     if name in own(state).bankrupt:
         low, high = EXTRA.refloat_pars[name]
         yield from (cell.price for cell in market.MARKET.cells.values() if low <= cell.price <= high)

@@ -81,8 +81,7 @@ def there(state: State, name: str, source: str) -> int:
 
 
 def check_share(t: Table, frame: StockRound, action: BuyShare) -> None:
-    """One may have all of a company (1860-buying-and-selling-p), and buy into one in receivership
-    (1860-receivership-i)."""
+    """One may have all of a company (1860-buying-and-selling-p), also of one in receivership (1860-receivership-i)."""
     check_source(t.state, action)
     swaps = wins_certificate(t.state, action.company, action.actor)
     shares.LIMIT.check_room(t.state, action.actor, full="1860-certificate-limit-c" if swaps else "")
@@ -172,7 +171,7 @@ TERMS = Terms(
     brings=shares.sale_price,
     price=market.price,
     price_after=price_after,
-    pay=money.to_player,
+    pay=lambda t, who, *why: money.pays(t, player(who), *why),
     after=after_sale,
     clause="1860-buying-and-selling-d",
     cell=moving_cell,
@@ -307,7 +306,6 @@ STOCK_ROUND = stock_round.rules(
     is_asked=is_asked,
     pass_gate=check_pass,
 )
-"""Who passed acts again when the turn comes back (1860-stock-rounds-d). No price rises at the end
-(1860-share-price-movement-k)."""
+"""Who passed acts again (1860-stock-rounds-d). No price rises at the end (1860-share-price-movement-k)."""
 
 OUT_OF_TURN = Anytime((privates.EXCHANGING,), owners_out_of_turn)

@@ -12,9 +12,9 @@ from bradshaw.mechanics import content, lay_out, options, running, soundness
 from bradshaw.mechanics.privates import paper
 from bradshaw.mechanics.turn_order import PRIORITY
 from bradshaw.titles.contract import Contract, Turn, printed, turns
-from bradshaw.titles.g1860 import auction, company_turn, ending, flotation, money, operating_round, stock_round, trains
+from bradshaw.titles.g1860 import auction, ending, flotation, money, operating_round, stock_round, trains
 from bradshaw.titles.g1860.data import COMPANIES, DATA, FISHBOURNE, PRIVATES, TRAINS, board_of
-from bradshaw.titles.g1860.landmarks import LANDMARKS, certificates_and_prices
+from bradshaw.titles.g1860.landmarks import LANDMARKS, prices_are_floated
 from bradshaw.titles.g1860.market import MARKET
 from bradshaw.titles.g1860.runs import TRAFFIC
 from bradshaw.titles.g1860.shares import UNITS
@@ -62,9 +62,9 @@ TITLE = Title(
         Turn(auction.CHOOSING, "1860-initial-auction-h"),
         Turn(stock_round.STOCK_ROUND, "1860-stock-rounds-a"),
         Turn(flotation.RULES, "1860-flotation-e"),
-        Turn(operating_round.RULES),
+        Turn(operating_round.OPERATING_ROUND),
         Turn(trains.RETURNING, "1860-buying-trains-k"),
-        Turn(company_turn.RULES, "1860-operating-companies-d", "1860-operating-companies-c"),
+        Turn(operating_round.COMPANY_TURN, "1860-operating-companies-d", "1860-operating-companies-c"),
         Turn(trains.CONSENT, "1860-buying-trains-d"),
     ),
     over="1860-end-of-game-i",
@@ -76,7 +76,9 @@ TITLE = Title(
     purse=money.purse,
     overdraws=frozenset({BANK, money.CREDIT}),
     tile_counts=soundness.tile_counts(board_of),
-    invariants=soundness.invariants(board_of, soundness.directors_have_certificates, certificates_and_prices),
+    invariants=soundness.invariants(
+        board_of, soundness.directors_have_certificates, soundness.certificates_have_shares, prices_are_floated
+    ),
     profiles=content.profiles("bradshaw.titles.g1860"),
     landmarks=LANDMARKS,
 )

@@ -1,4 +1,4 @@
-"""Laying and upgrading track, the first step of a company's turn: which tiles fit, and what a company may build."""
+"""Track and bases, the first two steps of a company's turn: which tiles fit, and what a company may build."""
 
 from __future__ import annotations
 
@@ -11,16 +11,17 @@ from bradshaw.board.map import Board
 from bradshaw.board.tiles import Tile
 from bradshaw.board.upgrade import TileRule, tile_fault
 from bradshaw.kernel import Choice, Frame, Option, RuleViolation, State, Table, refuse
-from bradshaw.kernel.actions import LayTile
+from bradshaw.kernel.actions import LayTile, PlaceMarker
 from bradshaw.kernel.records import Laid
-from bradshaw.mechanics import fewest_calls, track, train_reach
+from bradshaw.mechanics import fewest_calls, stations, track, train_reach
 from bradshaw.mechanics.depot import owned
 from bradshaw.mechanics.money import check_treasury
 from bradshaw.mechanics.position import reach_of
+from bradshaw.mechanics.stations import Next, free_circles, place_home
 from bradshaw.mechanics.track import Attempt
 from bradshaw.mechanics.train_reach import Numbers, Use
 from bradshaw.titles.g1860 import money
-from bradshaw.titles.g1860.data import allowance, board_of, phase
+from bradshaw.titles.g1860.data import COMPANIES, allowance, board_of, home, phase
 from bradshaw.titles.g1860.shares import why_not_build
 from bradshaw.titles.g1860.state import CompanyTurn, on, own
 
@@ -138,9 +139,6 @@ def check(t: Table, frame: CompanyTurn, action: LayTile) -> None:
         check_yellow(state, frame.company, action.hex, new)
 
 
-# New track
-
-
 def check_turn_allows_yellow(state: State, frame: CompanyTurn, new: Tile) -> None:
     """1860-laying-track-a, -f, -g, and the variant 1860-variant-accelerated-track-a to -c."""
     has_large = large(new) or frame.large
@@ -168,9 +166,6 @@ def check_yellow(state: State, name: str, hex_id: str, new: Tile) -> None:
     if cost and name in own(state).insolvent:
         raise refuse("1860-insolvency-f", f"{name} is insolvent and may not lay track that costs money.")
     check_treasury(state, name, cost, "1860-special-tiles-d", f"Building on {hex_id}", money.credits)
-
-
-# Upgrades
 
 
 def check_turn_allows_upgrade(state: State, frame: CompanyTurn, hex_id: str, new: Tile) -> None:
@@ -224,8 +219,7 @@ def use_of(state: State, name: str, train: Numbers, hex_id: str, new: Laid) -> U
 
 
 def lay(t: Table, frame: CompanyTurn, action: LayTile) -> None:
-    """One after the other, so that the second may go on from the first (1860-laying-track-e). Bases move along
-    (1860-building-bases-d)."""
+    """The second may go on from the first (1860-laying-track-e). Bases move along (1860-building-bases-d)."""
     board = board_of(t.state)
     upgraded = is_upgrade(board, t.state, action.hex)
     if not upgraded:  # 1860-special-tiles-e: upgrades are free
@@ -240,3 +234,71 @@ def lay(t: Table, frame: CompanyTurn, action: LayTile) -> None:
 
 
 LAYING = Choice(LayTile, candidates, check, lay, words)
+
+
+# Bases
+
+
+def home_base(name: str) -> str:
+    """The id of the marker that is the home base."""
+    return f"{name}:0"
+
+
+def home_base_stands(state: State, name: str) -> bool:
+    return state.markers[home_base(name)].place is not None
+
+
+def place_home_base(t: Table, name: str) -> None:
+    board, hex_id = board_of(t.state), home(name)
+    stops = board.tile_at(t.state.tiles, hex_id).stops
+    stop = next(stop.index for stop in stops if stop.kind == "city")
+    place_home(t, home_base(name), hex_id, stop, free_circles(board, t.state, hex_id, stop))
+
+
+def no_base_now(t: Table, frame: CompanyTurn, action: PlaceMarker | None = None) -> RuleViolation | None:
+    """The rule that forbids this company any base, or another one."""
+    name, refusal = frame.company, why_not_build(t.state, frame.company, "base")
+    if refusal is None and frame.built:
+        refusal = refuse("1860-building-bases-a", "Only one base may be built in a turn.")
+    if refusal is None and name in own(t.state).insolvent:
+        refusal = refuse("1860-insolvency-f", f"{name} is insolvent and may not build bases.")
+    return refusal
+
+
+def check_may_build(t: Table, frame: CompanyTurn, who: str) -> None:
+    if refusal := no_base_now(t, frame):
+        raise refusal
+
+
+def next_base(state: State, name: str) -> Next | None:
+    """The next unused base and its cost (1860-building-bases-b); the home base is kept for home."""
+    for number, cost in enumerate(COMPANIES[name].marker_costs):
+        marker = f"{name}:{number}"
+        if marker != home_base(name) and state.markers[marker].place is None:
+            return Next(marker, cost, "1860-building-bases-b")
+    return None
+
+
+def kept_for(state: State, hex_id: str, name: str) -> list[str]:
+    """A circle for every home base still to come (1860-building-bases-e)."""
+    homes = board_of(state).hexes[hex_id].homes
+    return [one for one in homes if one != name and not home_base_stands(state, one)]
+
+
+BUILDING = stations.choice(
+    clauses=stations.Clauses(
+        none_left="1860-building-bases-g",
+        city="1860-building-bases-c",
+        twice="1860-building-bases-f",
+        reach="1860-building-bases-c",
+        full="1860-building-bases-c",
+        kept="1860-building-bases-e",
+    ),
+    board=board_of,
+    next_marker=next_base,
+    kept_for=kept_for,
+    pay=lambda t, name, base: money.spend(t, name, base.price, "base", base.clause),
+    written=money.credits,
+    gate=check_may_build,
+    placed=lambda t, name: t.change_frame(built=True),
+)

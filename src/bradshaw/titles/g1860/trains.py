@@ -18,7 +18,7 @@ from bradshaw.titles.g1860.data import PRICES
 from bradshaw.titles.g1860.depot import after_sale_from_stack, cheapest, for_sale, top_of_stack, train_limit
 from bradshaw.titles.g1860.insolvency import can_pay_for_train, who_acts
 from bradshaw.titles.g1860.market import MARKET
-from bradshaw.titles.g1860.shares import has_train, in_receivership, operating
+from bradshaw.titles.g1860.shares import has_train, in_receivership
 from bradshaw.titles.g1860.state import CompanyTurn, ReturningTrains, TrainOffer, drop, on, own
 
 STEP = 10
@@ -44,7 +44,7 @@ def may_buy(state: State, name: str) -> bool:
     pool and stack, as soon as it can pay (1860-receivership-e)."""
     if in_receivership(state, name):
         return not has_train(state, name) and can_pay_for_train(state, name)
-    return room(state, name) > 0 and (can_pay_for_train(state, name) or any(tradable(state, name)))
+    return room(state, name) > 0 and (can_pay_for_train(state, name) or may_trade(state, name))
 
 
 def room(state: State, name: str) -> float:
@@ -60,17 +60,13 @@ def must_buy(state: State, name: str) -> bool:
     return not on(state, "must_buy_strict") or money.treasury(state, name) > (cheapest(state) or 0)
 
 
-def tradable(state: State, name: str) -> Iterator[str]:
-    """Trains of other companies that this one could buy by agreement. One of two from a company that keeps the other,
-    the only one for a company without any (1860-buying-trains-f, -g)."""
+def may_trade(state: State, name: str) -> bool:
+    """Could it buy a train of another company by agreement? One of two from a company that keeps the other, the only
+    one for a company without any (1860-buying-trains-f, -g)."""
     if own(state).nationalised or money.treasury(state, name) < STEP:
-        return
-    needs_two = has_train(state, name)
-    for seller in operating(state):
-        if seller != name and not in_receivership(state, seller):
-            theirs = owned(state, seller)
-            if len(theirs) > needs_two:
-                yield from theirs
+        return False
+    sellers = (one for one in state.operating() if one != name and not in_receivership(state, one))
+    return any(len(owned(state, seller)) > has_train(state, name) for seller in sellers)
 
 
 def stock(t: Table, name: str, who: str) -> Iterator[BuyTrain]:
@@ -136,8 +132,9 @@ def buy_from_bank(t: Table, name: str, train: str) -> None:
     ledger.move_train(t, train, company(name), "bought")
     became_solvent(t, name)
     begins = record.holder == IPO and after_sale_from_stack(t, record.kind)
-    if begins and t.option("discard_time") == "immediate":  # 1860-con-g
-        ask_for_surplus(t)
+    if begins and t.option("discard_time") == "immediate":  # all over the limit, in operating order (1860-con-g)
+        for other in reversed(by_price(t.state, MARKET, t.state.operating())):
+            return_surplus(t, other)
 
 
 def became_solvent(t: Table, name: str) -> None:
@@ -163,20 +160,12 @@ def check_pass(t: Table, frame: CompanyTurn, action: Pass) -> None:
 # Trains over the limit
 
 
-def ask_for_surplus(t: Table) -> None:
-    """All companies over a lowered limit at once, in operating order (an option)."""
-    order = by_price(t.state, MARKET, operating(t.state))
-    for name in reversed(order):
-        if room(t.state, name) < 0:
-            t.push(ReturningTrains(name))
-
-
-def return_first(t: Table, frame: CompanyTurn) -> bool:
+def return_surplus(t: Table, name: str) -> bool:
     """A turn begins with trains over the limit (1860-buying-trains-k)."""
-    if room(t.state, frame.company) >= 0:
-        return False
-    t.push(ReturningTrains(frame.company))
-    return True
+    if room(t.state, name) < 0:
+        t.push(ReturningTrains(name))
+        return True
+    return False
 
 
 def return_unasked(t: Table, frame: ReturningTrains) -> bool:

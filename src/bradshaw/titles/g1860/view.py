@@ -16,7 +16,7 @@ from bradshaw.titles.g1860.data import COMPANIES, DATA, PRIVATES, TRAIN_ORDER, b
 from bradshaw.titles.g1860.depot import cheapest
 from bradshaw.titles.g1860.operating_round import order
 from bradshaw.titles.g1860.runs import TRAFFIC
-from bradshaw.titles.g1860.shares import has_train, is_open, operating
+from bradshaw.titles.g1860.shares import has_train, is_open
 from bradshaw.titles.g1860.state import own
 
 STEPS = {"return": "", "track": "Track", "base": "Base", "run": "Run", "pay": "Dividend", "trains": "Trains"}
@@ -30,12 +30,6 @@ def endings(state: State) -> list[tuple[str, str]]:
         ("A share price reaches the top (1860-end-of-game-a)", f"£{max(prices, default=0)} of £{top}"),
         ("Nationalisation (1860-end-of-game-d)", "begun" if own(state).nationalised else "not yet"),
     ]
-
-
-def liquidity(state: State, who: str) -> int:
-    """Cash and what all shares bring, before flotation too (1860-buying-and-selling-d, -e, -u)."""
-    held = {name: state.owned(name, player(who)) for name in state.companies}
-    return money.cash(state, who) + sum(units * shares.sale_price(state, name) for name, units in held.items() if units)
 
 
 def worth(state: State, who: str) -> list[tuple[str, int]]:
@@ -53,7 +47,8 @@ VIEW = View(
     waiting_to_operate=view_parts.waiting_to_operate(order),
     rounds=view_parts.rounds("Auctions", "Stock", lambda state: phase(state).rounds),
     turn_steps=view_parts.turn_steps(STEPS),
-    liquidity=liquidity,
+    # cash and what all shares bring, before flotation too (1860-buying-and-selling-d, -e, -u)
+    liquidity=view_parts.liquidity(shares.sale_price, lambda t, sale: None),
     worth=worth,
     sees_treasury=money.may_see_treasury,
     lots=lambda state: own(state).lots,  # what the winner of an auction chooses from (1860-initial-auction-a)
@@ -77,7 +72,7 @@ def ends(state: State) -> tuple[End, ...]:
     if own(state).ending:
         return (End(own(state).ending, 0, 1.0),)
     if own(state).nationalised:
-        left = len(operating(state))
+        left = len(state.operating())
         return (End("nationalisation", left, float(left)),)
     paid = sum(one.revenue for one in PRIVATES.values() if is_open(state, one.id) and is_player(owner(state, one.id)))
     bank = End("bank", state.cash[BANK], until_spent(state.cash[BANK], income(state, paid)))
@@ -85,9 +80,7 @@ def ends(state: State) -> tuple[End, ...]:
 
 
 def moved(state: State, company: str, cell: str, paid: int) -> str:
-    if paid <= 0:
-        return market.MARKET.after(cell, "withheld")
-    return market.MARKET.after(cell, "paid", market.spaces_for(paid, market.MARKET.cells[cell].price))
+    return market.after_dividend(cell, paid)
 
 
 def due(state: State, company: str) -> Due:

@@ -90,7 +90,7 @@ def status_of(record: Any) -> str:
 def operating(game: Played, state: State) -> list[str]:
     """The companies that run, in the order of their prices."""
     market = game.title.market(state)
-    running = [c for c, record in state.companies.items() if record.floated and not record.closed]
+    running = state.operating()
     return by_price(state, market, [c for c in running if state.prices.get(c) in market.cells])
 
 
