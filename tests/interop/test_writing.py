@@ -229,6 +229,7 @@ def test_a_standstill_is_ended_by_hand_before_the_act_after_which_that_site_neve
     game = standing_still(our.Pass(actor="Ada"))
     file = json.loads(site_format.write(game))
     assert site_format.left_out(game).startswith(f"action {len(game.entries)} is left out")
+    assert file["description"] == site_format.left_out(game)
     assert [said["type"] for said in file["actions"][-2:]] == ["par", "end_game"]
     assert (file["game_end_reason"], file["manually_ended"], file["turn"]) == ("manually_ended", True, 1)
 
@@ -241,6 +242,6 @@ def test_a_standstill_with_another_result_before_its_last_act_is_refused() -> No
 def test_the_header_tells_the_round_in_which_the_game_ended() -> None:
     game = finished_game("1848", 3)
     file = json.loads(site_format.write(game))
-    assert site_format.left_out(game) == ""
+    assert site_format.left_out(game) == file["description"] == ""
     begun = [event.round for entry in game.entries for event in entry.events if isinstance(event, RoundBegan)]
     assert (f"operating round {file['turn']}", file["round"]) == (begun[-1].partition(".")[0], "Operating Round")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import replace
 
 import pytest
 from django.contrib.auth.models import User
@@ -12,6 +13,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.core.management import call_command
 from django.test import Client
 
+from bradshaw.interop import formats
 from bradshaw.kernel import save
 from bradshaw.web.lobby import tables
 from bradshaw.web.table import play, positions
@@ -304,3 +306,13 @@ def test_a_game_over_the_network_is_set_up_by_the_form(client: Client, db: None)
 def test_making_games_is_throttled(client: Client, db: None) -> None:
     form = {"title": "toy", "players": "9", "with": "friends"}
     assert [client.post("/quick/", form).status_code for _ in range(31)][-2:] == [302, 429]
+
+
+def test_beside_an_export_stands_what_it_leaves_out(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    def shown() -> str:
+        return Client().get(f"/g/{game.pk}/tab/table/").content.decode()
+
+    assert "left out" not in shown()
+    short = replace(formats.named("18xx.games"), left_out=lambda game: "action 3 is left out")
+    monkeypatch.setattr(formats, "named", lambda name: short)
+    assert "action 3 is left out" in shown()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 import msgspec
+from msgspec.structs import replace
 
 from bradshaw.interop import reading, site, trace, writing
 from bradshaw.interop.formats import Format, Replay
@@ -74,7 +75,7 @@ def write(game: Game) -> str:
     except BadInput:
         game = played_there(writer, game)
         rules = writer.rules(game.state.options)
-    return site.write(writing.write(writer, game, rules))
+    return site.write(replace(writing.write(writer, game, rules), description=left_out(game)))
 
 
 def played_there(writer: Writer, game: Game) -> Game:
@@ -103,8 +104,9 @@ def parting(game: Game, played: Reading, last: int) -> str:
 
 
 def left_out(game: Game) -> str:
-    """The last act of a standstill: the file ends before it, see `writing.ended_by_hand`."""
-    if not game.ended or WRITERS[game.title.id].end_reason(game.state):
+    """The last act of a standstill: the file ends before it, see `writing.ended_by_hand`, and says so itself."""
+    writer = WRITERS.get(game.title.id)
+    if writer is None or not game.ended or writer.end_reason(game.state):
         return ""
     return f"action {len(game.entries)} is left out: {NAME} plays on for ever after it, so the game is ended before it"
 

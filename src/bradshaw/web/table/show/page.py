@@ -11,6 +11,7 @@ from django.http import HttpRequest
 from django.urls import reverse
 
 from bradshaw.bots.known import BOTS
+from bradshaw.interop import formats
 from bradshaw.kernel.game import Game as Played
 from bradshaw.kernel.state import State
 from bradshaw.titles import clauses, views
@@ -263,6 +264,7 @@ def fill_table(asked: Asked) -> Fill:
         "settled": [(spec, game.options[spec.name]) for spec in game.title.options],
         "host_url": request.build_absolute_uri(reverse("host", args=[row.pk, row.host_key])) if hosting else "",
         "watch_url": request.build_absolute_uri(row.get_absolute_url()),
+        "left_out": formats.named("18xx.games").left_out(game),
     }
 
 
