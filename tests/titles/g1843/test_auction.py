@@ -190,6 +190,18 @@ def fight() -> Position:
     return at.act(bid(75, "LH"), PASS, PASS, buy_private("C", 20), PASS, PASS, PASS, buy_private("PStG", 40))
 
 
+@pytest.mark.rule("1843-6.2-a", "1843-6.2-d", "1843-6.2-e")
+def test_a_purchase_is_offered_with_what_follows_it() -> None:
+    """What carries bids is settled one after the other, up to what carries none."""
+    at = given(4).act(bid(25, "C"), bid(45, "PStG"), bid(50, "PStG"), bid(115, "VdL"))
+    (option,) = at.options("buy-private")
+    assert option.note == (
+        "A takes Cie de la Ceinture for 25; B (45) and C (50) fight for Cie de Paris - Saint-Germain, B speaks first"
+    )
+    last = sold_but_lyon()
+    assert [option.note for option in last.options("buy-private")] == ["all is sold then"]
+
+
 @pytest.mark.rule("1843-6.2-d", "1843-6.2-e")
 def test_several_bidders_hold_an_auction_lowest_first() -> None:
     at = fight()

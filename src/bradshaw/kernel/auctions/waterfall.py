@@ -91,7 +91,22 @@ def rules(
     def offer(t: Table, frame: F, who: str) -> Iterator[Option]:
         cheapest = frame.lots[0]
         action = BuyPrivate(actor=who, private=cheapest.lot, price=cheapest.price)
-        yield Option(action, f"Buy {name(t, cheapest.lot)} for {cheapest.price}")
+        yield Option(
+            action, f"Buy {name(t, cheapest.lot)} for {cheapest.price}", note="; ".join(what_follows(t, frame))
+        )
+
+    def what_follows(t: Table, frame: F) -> Iterator[str]:
+        """What a purchase of the cheapest lot settles: the lots after it that carry bids, up to the first without."""
+        for lot in frame.lots[1:]:
+            bids = on_lot(frame.bids, lot.lot)
+            if not bids:
+                return
+            if len(bids) == 1:
+                yield f"{bids[0].who} takes {name(t, lot.lot)} for {bids[0].amount}"
+            else:
+                order = " and ".join(f"{one.who} ({one.amount})" for one in bids)
+                yield f"{order} fight for {name(t, lot.lot)}, {bids[0].who} speaks first"
+        yield "all is sold then"
 
     def check(t: Table, frame: F, action: BuyPrivate) -> None:
         cheapest = frame.lots[0]

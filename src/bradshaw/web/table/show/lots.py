@@ -33,6 +33,8 @@ class Way:
 @dataclass
 class Lot:
     about: About
+    number: int = 0
+    """Its place in the order of the sale, where lots come up one after the other."""
     price: str = ""
     """What is asked for it now, where that is not its printed price."""
     bids: list[tuple[str, str]] = field(default_factory=list)
@@ -84,13 +86,14 @@ def sale(game: Played, state: State, decision: Card | None) -> Sale | None:
     lots = [
         Lot(
             card,
+            number=number if first else 0,
             price=facts.money(state.title, asked[one]) if one in offered else "",
             bids=[(bid.who, facts.money(state.title, bid.amount)) for bid in reversed(on_lot(bids, one) or on_all)],
             owner=owner(state, one) if one not in unsold else "",
             here=one in under or bool(together),
             ways=ways(game, decision, (one, *together)),
         )
-        for one, card in kinds
+        for number, (one, card) in enumerate(kinds, 1)
         if card
     ]
     return Sale(lots, bidders(game, state, frames, bids))
