@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from bradshaw.kernel.actions import BuyPrivate, BuyShare, BuyTrain, LayTile, Route, RunRoutes, StartCompany, TakeLoan
 from bradshaw.kernel.records import SCRAP, Laid, company, player
@@ -141,6 +142,9 @@ def test_the_first_five_waits_for_the_tile_of_the_owner(owner: str, decider: str
     wrong = position.read(LayTile, hex="H9", tile="57", rotation=1)
     assert position.refused(wrong) == "1848-IV.p3-d"
     laid = position.offered(LayTile)[0]
+    assert laid.company == ("" if owner == "Bob" else owner)
+    assert position.refused(replace(laid, company="NSW")) == "1848-IV.p3-d"
+    assert position.refused(replace(laid, power="")) == "1848-IV.p3-d"
     position.act(laid)
     assert position.state.tiles[laid.hex] == Laid(laid.tile, laid.rotation)
     assert {position.state.papers[f"private:{one}"] for one in ("P1", "P3")} == {SCRAP}

@@ -200,14 +200,14 @@ def test_at_the_limit_a_share_that_makes_its_buyer_director(option: bool, clause
 @pytest.mark.rule("1848-V.loans-e", "1848-con-ae")
 @pytest.mark.parametrize(("option", "clause"), [("all", "1848-V.loans-e"), ("voluntary", "")])
 def test_which_loans_count_to_five(option: str, clause: str) -> None:
-    """NSW has taken four loans, and then one for a train it had to buy."""
-    position = given(
-        **BOUND, cash={"NSW": 150}, loans={"NSW": 4}, price={"NSW": "1,12"}, options={"loans_to_five": option}
-    )
-    position.do(BuyTrain, train="3-0", price=200, side="3")
-    assert position.state.loans["company/NSW"] == 5
-    position.state.own = replace(own(position.state), turn_loans=0)  # the next operating round
-    assert position.refused(TakeLoan) == clause
+    """NSW has taken some loans, and then others for a train it had to buy."""
+    for free, cash, forced, refusal in ((4, 150, 1, clause), (4, 50, 2, clause), (5, 150, 1, "1848-V.loans-e")):
+        loans, chosen = {"NSW": free}, {"loans_to_five": option}
+        position = given(**BOUND, cash={"NSW": cash}, loans=loans, price={"NSW": "1,12"}, options=chosen)
+        position.do(BuyTrain, train="3-0", price=200, side="3")
+        assert position.state.loans["company/NSW"] == free + forced
+        position.state.own = replace(own(position.state), turn_loans=0)  # the next operating round
+        assert position.refused(TakeLoan) == refusal
 
 
 @pytest.mark.rule("1848-VII.tracks-g", "1848-con-ah")

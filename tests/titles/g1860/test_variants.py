@@ -479,6 +479,20 @@ def test_or_one_yellow_tile_and_one_upgrade_without_large_stations_in_either_ord
 
 
 @pytest.mark.rule("1860-variant-accelerated-track-c")
+def test_after_an_upgrade_no_large_station_is_laid() -> None:
+    at = given(
+        phase="3",
+        options={"accelerated_track": True},
+        shares={"IOW": {"A": 5}},
+        trains={"IOW": ["3+2"]},
+        tiles={"J4": ("12", 0), "I5": ("742", 2)},
+        turn=("IOW", "track"),
+    ).act(lay("IOW", "I5", "748", 2))
+    assert at.refused(BRADING) == "1860-variant-accelerated-track-c"
+    assert at.refused(lay("IOW", "H4", "744", 2)) == ""
+
+
+@pytest.mark.rule("1860-variant-accelerated-track-c")
 def test_two_upgrades_are_too_many() -> None:
     at = given(
         phase="3",

@@ -140,14 +140,13 @@ def check(t: Table, frame: CompanyTurn, action: LayTile) -> None:
 
 
 def check_turn_allows_yellow(state: State, frame: CompanyTurn, new: Tile) -> None:
-    """1860-laying-track-a, -f, -g, and the variant 1860-variant-accelerated-track-a to -c."""
-    has_large = large(new) or frame.large
+    """1860-laying-track-a, -f, -g, and in variants 1860-variant-accelerated-track-a to -c. A large station laid before,
+    or an upgrade outside the variant, has ended the step."""
+    if not frame.laid or not large(new):
+        return
     if frame.upgraded:
-        if not on(state, "accelerated_track"):
-            raise refuse("1860-laying-track-a", "A company lays yellow tiles or upgrades one, not both.")
-        if has_large:
-            raise refuse("1860-variant-accelerated-track-c", "Neither of the two tiles may have a large station.")
-    elif frame.laid and has_large and not on(state, "two_tiles_any_kind"):
+        raise refuse("1860-variant-accelerated-track-c", "Neither of the two tiles may have a large station.")
+    if not on(state, "two_tiles_any_kind"):
         clause = "1860-variant-accelerated-track-a" if on(state, "accelerated_track") else "1860-laying-track-f"
         raise refuse(clause, "Two tiles may be laid only if neither has a large station.")
 
@@ -177,7 +176,7 @@ def check_turn_allows_upgrade(state: State, frame: CompanyTurn, hex_id: str, new
         raise refuse("1860-laying-track-a", "A company lays yellow tiles or upgrades one, not both.")
     if hex_id in frame.laid:
         raise refuse("1860-variant-accelerated-track-d", "A tile laid in this turn may not be upgraded in it.")
-    if large(new) or frame.large:
+    if large(new):
         raise refuse("1860-variant-accelerated-track-c", "Neither of the two tiles may have a large station.")
 
 
