@@ -333,3 +333,9 @@ def test_loan_markers_have_no_end() -> None:
         loans.take(table, LUR)
     ledger.move_loans(table, BANK, company(LSR), 40)
     assert table.state.loans[company(LUR)] == 31
+
+
+@pytest.mark.rule("1820-17.1-b", "1820-17.1-f")
+def test_only_public_companies_above_liquidation_can_borrow() -> None:
+    at = given(held={LUR: {"A": 3}, LSR: {"B": 2}}, price={LSR: 10}, privates={"S&D": "A"}, stock="A")
+    assert [loans.possible(at.state, name) for name in (LUR, LSR, "S&D", "BR")] == [3, 0, 0, 0]

@@ -58,6 +58,7 @@ def test_dues_say_what_the_director_covers() -> None:
         LOAN,
     ]
     assert shown(at_step("maintenance", treasury_cash={LUR: 100}))[0] == "Pay £100 of maintenance"
+    assert "covers £1;" in shown(at_step("maintenance", treasury_cash={LUR: 99}))[0]
     owing = at_step("interest", trains={LUR: ["3+"]}, loans={LUR: 2}, treasury_cash={LUR: 30})
     assert shown(owing)[0] == "Pay £40 of interest, of which the director covers £10; the price falls"
     rich = at_step("repay", trains={LUR: ["3+"]}, loans={LUR: 2}, treasury_cash={LUR: 430})

@@ -6,9 +6,11 @@ from typing import Any
 
 import pytest
 
+from bradshaw.kernel import ledger
 from bradshaw.kernel.actions import BuyTrain, Dividend, LayTile, Pass, PlaceMarker, Route, RunRoutes, SellShares
 from bradshaw.kernel.records import POOL, SCRAP, company, cousin, player
 from bradshaw.titles.g1820 import cousins, phases, running, runs
+from bradshaw.titles.g1820.data import RAIL
 from bradshaw.titles.g1820.floating import ChooseHex, ChooseSpot
 from bradshaw.titles.g1820.frames import CompanyTurn, Course, Covering, Floating, Lobbies, Picking, StockRound
 from bradshaw.titles.g1820.future_trains import AssignTrain
@@ -160,6 +162,8 @@ def test_an_ability_goes_with_shares_of_public_companies() -> None:
         keep={"victoria_died": True},
     )
     assert [cousins.grants(at.state, LOCKE, name) for name in (LUR, LSR, "CFR", "S&D", "BR")] == [1, 2, 0, 0, 0]
+    ledger.resize(rail := at.table(), RAIL, cousin(LOCKE), 2)
+    assert (rail.state.owned(RAIL, cousin(LOCKE)), cousins.grants(rail.state, LOCKE, RAIL)) == (2, 0)
     at.do(CousinBuys, cousin=LOCKE, company="CFR", source=company("CFR"))
     assert (purse(at, LOCKE), cousins.grants(at.state, LOCKE, "CFR")) == (10, 1)
     sold = given(held={LUR: {"A": 2, LOCKE: 1}}, cousins={LOCKE: "A"}, stock="A", part=2)

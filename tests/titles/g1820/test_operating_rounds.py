@@ -15,7 +15,7 @@ from bradshaw.kernel.actions import (
     TakeLoan,
 )
 from bradshaw.kernel.errors import RuleViolation
-from bradshaw.kernel.events import CompanyEvent
+from bradshaw.kernel.events import CompanyEvent, Remark
 from bradshaw.kernel.records import SCRAP, company
 from bradshaw.mechanics.operating_round import OperatingRound
 from bradshaw.titles.g1820 import dues, phases
@@ -184,7 +184,13 @@ def test_trains_of_other_companies_are_bought_by_agreement() -> None:
     (train,) = at.state.trains_of(company(LSR))
     assert at.refused(BuyTrain, train=train, price=91) == "1820-7.2.7-l"
     assert at.refused(BuyTrain, train=train, price=0) == "1820-7.2.7-d"
+    full = given(
+        turn=(LUR, "trains"), held={LUR: {"A": 3}, LSR: {"B": 3}}, trains={LUR: ["2+"] * 6, LSR: ["2+"]}, settle=False
+    )
+    (other,) = full.state.trains_of(company(LSR))
+    assert full.refused(BuyTrain, actor="A", train=other, price=1) == "1820-7.2.7-a", "six are the limit"
     at.do(BuyTrain, train=train, price=33)
+    assert [event.text for event in at.said(Remark)] == ["A proposes: LSR sells its 2+ to LUR for £33"]
     assert at.decider == "B"
     at.do(Agree)
     assert (at.cash(LSR), at.state.trains_of(company(LUR))) == (33, [train])

@@ -17,10 +17,9 @@ def paper(name: str) -> str:
 
 
 def grants(state: State, name: str, company: str) -> int:
-    """How many shares of a public company the cousin holds: none, no ability (1820-14.1-k, -l, -n)."""
-    if name not in money.cousins(state) or not money.is_public(state, company) or company == RAIL:
-        return 0
-    return state.owned(company, cousin(name))
+    """How many shares of a public company the cousin holds: none, no ability (1820-14.1-k, -l, -n). Who has left the
+    game holds none, and no cousin the certificate of a private company."""
+    return 0 if company == RAIL else state.owned(company, cousin(name))
 
 
 def reward(t: Table, name: str, amount: int, clause: str) -> None:
