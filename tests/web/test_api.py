@@ -112,6 +112,16 @@ def test_the_document_describes_itself(client: Client, db: None) -> None:
     assert "/api/games/{pk}/act" in paths
 
 
+@pytest.mark.parametrize(("much", "cost"), [("save", 10), ("events", 3)])
+def test_who_asks_for_much_pays_for_several_requests(
+    game: Game, ada: User, settings: Settings, much: str, cost: int
+) -> None:
+    settings.API_THROTTLE = f"{2 * cost + 1}/m"
+    one = Program(ada)
+    paths = [f"/games/{game.pk}/{much}"] * 2 + ["/games"] * 2
+    assert [one.get(path).status_code for path in paths] == [200, 200, 200, 429]
+
+
 def test_programs_are_throttled_each_for_itself(ada: User, ben: User, settings: Settings) -> None:
     settings.API_THROTTLE = "3/m"
     one = Program(ada)

@@ -10,7 +10,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from ninja import NinjaAPI, Status
 from ninja.errors import HttpError, ValidationError
 from ninja.security import HttpBearer, SessionAuth
-from ninja.throttling import SimpleRateThrottle
+from ninja.throttling import BaseThrottle, SimpleRateThrottle
 
 from bradshaw.kernel import save
 from bradshaw.kernel.codec import plain
@@ -71,7 +71,14 @@ class Anybody(SessionAuth):
 
 
 class Throttle(SimpleRateThrottle):
-    """So many requests by an account, or by an address without one; the rate is looked up every time."""
+    """So many requests by an account, or by an address without one; the rate is looked up every time.
+
+    What costs as much as several requests counts as so many.
+    """
+
+    def __init__(self, cost: int = 1) -> None:
+        super().__init__(settings.API_THROTTLE)
+        self.cost = cost
 
     def get_cache_key(self, request: HttpRequest) -> str:
         who = asking(request)
@@ -81,12 +88,21 @@ class Throttle(SimpleRateThrottle):
         self.num_requests, self.duration = self.parse_rate(settings.API_THROTTLE)
         return super().allow_request(request)
 
+    def throttle_success(self) -> bool:
+        self.history[:0] = [self.now] * self.cost
+        self.cache.set(self.key, self.history, self.duration)
+        return True
+
 
 READ = [Bearer("read"), Anybody()]
 PLAY = [Bearer("play"), SessionAuth()]
 HOST = [Bearer("host"), SessionAuth()]
 IN_PERSON = [SessionAuth()]
 """No token makes, lists or drops tokens."""
+WHOLE: list[BaseThrottle] = [Throttle(10)]
+"""For a game that is written out from the first action to the last."""
+FOLLOWED: list[BaseThrottle] = [Throttle(3)]
+"""For what happened since some action, which may be the first."""
 NO: Any = dict.fromkeys((400, 401, 403, 404, 409, 422, 429, 503), Problem)
 
 api = NinjaAPI(
@@ -100,7 +116,7 @@ api = NinjaAPI(
     ),
     urls_namespace="api",
     auth=READ,
-    throttle=[Throttle(settings.API_THROTTLE)],
+    throttle=[Throttle()],
 )
 
 
@@ -308,7 +324,7 @@ def redo(request: HttpRequest, body: Undo, pk: GameId) -> Any:
     return shown(play.redo(pk, asking(request), body.expected, body.key), asking(request))
 
 
-@api.get("/games/{pk}/events", response={200: dict[str, Any], **NO}, tags=["play"])
+@api.get("/games/{pk}/events", response={200: dict[str, Any], **NO}, throttle=FOLLOWED, tags=["play"])
 def events(request: HttpRequest, pk: GameId, after: Position = -1) -> Any:
     """What happened after an action, as typed facts. The live stream is at /api/games/{id}/stream."""
     row, game = begun(pk)
@@ -316,7 +332,7 @@ def events(request: HttpRequest, pk: GameId, after: Position = -1) -> Any:
     return {"records": row.records, "version": row.version, "position": len(game.entries), "events": told}
 
 
-@api.get("/games/{pk}/save", response={200: dict[str, Any], **NO}, tags=["play"])
+@api.get("/games/{pk}/save", response={200: dict[str, Any], **NO}, throttle=WHOLE, tags=["play"])
 def saved(request: HttpRequest, pk: GameId) -> Any:
     """The game as a file that every later version reads."""
     _, game = begun(pk)
