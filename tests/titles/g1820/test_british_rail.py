@@ -184,6 +184,7 @@ def trading(**more: Any) -> Position:
 def test_its_shares_are_bought_and_sold_like_others() -> None:
     at = trading()
     at.do(BuyShare, company=RAIL, source=POOL)
+    assert at.state.companies[RAIL].directed_by is None, "whoever holds most of it"
     assert (at.cash("A"), at.owned(RAIL, "A")) == (405, 1)
     rich = trading()
     ledger.move_shares(table := rich.table(), RAIL, POOL, "player/A", 60)

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from bradshaw.kernel.actions import Agree, Dividend
+from bradshaw.kernel.events import PriceMoved
 from bradshaw.kernel.menu import Option
 from position import Position
 from titles.g1820 import boardroom
@@ -48,6 +49,13 @@ def test_a_dividend_says_who_gets_what_and_where_the_price_goes(drop: int, kept:
         ("Withhold £120", f"LUR +£120, {kept}"),
     ]
     assert at.do(Dividend, pay=False).price(LUR) == int(kept[-2:])
+
+
+@pytest.mark.rule("1820-7.2.4-l", "1820-7.2.4-m")
+@pytest.mark.parametrize(("revenue", "price", "clause"), [(60, 65, "1820-7.2.4-l"), (50, 55, "1820-7.2.4-m")])
+def test_a_dividend_moves_the_price_by_the_rule_it_cites(revenue: int, price: int, clause: str) -> None:
+    at = at_step("pay", revenue=revenue).do(Dividend, pay=True)
+    assert [(event.after, event.clause) for event in at.said(PriceMoved)] == [(price, clause)]
 
 
 @pytest.mark.rule("1820-7.2.5-e", "1820-7.2.8-c")

@@ -224,6 +224,15 @@ def test_by_option_ports_are_closed_to_the_path() -> None:
         assert ("C5" in {one.hex for one in at.offered(ChooseHex)}) == option
 
 
+@pytest.mark.rule("1820-6.6.2-e", "1820-6.6.2-g")
+def test_a_marker_goes_into_a_circle_that_is_there() -> None:
+    at = drafting().do(ChooseHex, hex="G7")
+    (first, *_) = at.offered(ChooseSpot)
+    assert at.refused(first) == ""
+    assert at.refused(ChooseSpot, hex="G7", stop=4, tile=first.tile, rotation=first.rotation) == "1820-6.6.2-e"
+    assert at.refused(ChooseSpot, hex="G9", stop=0, tile="57", rotation=1) == "1820-6.6.2-e", "another hex"
+
+
 @pytest.mark.rule("1820-6.6.2-s", "1820-6.6.2-n")
 def test_the_fee_is_kept_back_from_the_money_for_shares() -> None:
     at = on(on(drafting(cash={"A": 302}), "G7", "148"), "G11", "57")

@@ -143,6 +143,7 @@ def test_of_two_stations_in_a_hex_the_director_chooses() -> None:
     )
     stops = {(m.company, m.place.stop) for m in at.state.markers.values() if m.place and m.place.hex == "C7"}
     assert stops == {("LUR", 1), ("BR", 0)}
+    assert not isinstance(at.frame, Settling), "nothing is left to choose"
 
 
 @pytest.mark.rule("1820-8.4.3-q", "1820-13.6-b")
@@ -224,6 +225,8 @@ def test_only_the_buyer_settles_its_stations() -> None:
     at = bought(stations={"LSR": ["B8", "B10", "B12", "C9"], "LUR": list(HEXES[4:9]), "LBR": ["F12"]}, size={"LUR": 5})
     assert isinstance(at.frame, Settling)
     assert at.refused(GiveUpStation, company="LBR", hex="F12") == "1820-8.4.3-p"
+    assert at.refused(GiveUpStation, hex="F12") == "1820-8.4.3-p", "LUR has no station there"
+    assert at.refused(GiveUpStation, hex="B8") == ""
     assert at.refused(KeepStations, company="LBR") == "1820-8.4.3-q"
     assert at.refused(TakeLoan, company="LBR") == "1820-8.4.3-q"
     assert at.refused(ExchangeStations, company="LBR", hex="F12") == "1820-8.4.3-n"

@@ -131,6 +131,10 @@ def test_the_bank_s_bid_and_what_a_liquidation_costs_the_holders() -> None:
     at.act(Bid(actor="A", lot="LUR", amount=50))
     assert [(mark.name, mark.kind) for mark in ruler_of(at).marks][1:] == [("A", "bid")]
     assert [(bar.parts, bar.says) for bar in ruler_of(at).bars[1:]] == [("has no company that may bid", "out")] * 2
+    short: dict[str, Any] = {"price": {"LUR": 10}, "loans": {"LUR": 2}, "own": {"doomed": ("LUR",)}, "step": 4}
+    for cash, owing in ((359, "£400 of loans: its holders would owe £1."), (360, "")):
+        told = ruler_of(boardroom.given(**terms, **short, treasuries={"LSR": 400, "LUR": cash})).notes
+        assert "".join(told[2:]) == owing
     itself = boardroom.given(**terms, treasuries={"LSR": 400}, turn="LUR")
     itself.act(OfferCompany(actor="B", company="LUR"))
     assert ruler_of(itself).notes[1:] == ("It offers itself: the bank bids £142, and a higher bid cannot be declined.",)

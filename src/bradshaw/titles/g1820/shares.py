@@ -37,7 +37,7 @@ def sellable(state: State, holder: str, company: str, *kept: str) -> int:
     most = mine - 1 if company != RAIL and mine == held(state, company) else mine
     if company in kept and state.companies[company].directed_by == holder:
         others = (state.owned(company, one) for one in money.investors(state) if one != holder)
-        most = min(most, mine - max(others, default=0))
+        most = min(most, mine - max(others))
     return most
 
 
