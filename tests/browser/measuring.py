@@ -39,6 +39,9 @@ SMALLEST_TEXT = """(root) => {
   return found.sort((a, b) => a[0] - b[0])[0];
 }"""
 
+FITS = "(one) => document.querySelector(one).scrollWidth <= document.querySelector(one).clientWidth"
+"""Is a part of the page as wide as what is in it?"""
+
 SIDEWAYS = "document.scrollingElement.scrollWidth - window.innerWidth"
 
 

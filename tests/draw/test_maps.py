@@ -16,6 +16,7 @@ from bradshaw.board.draw import Overlays, Route, draw_map, tokens_of
 from bradshaw.board.draw.curves import SIZE
 from bradshaw.board.draw.map import written_pieces
 from bradshaw.board.draw.shape import shape
+from bradshaw.board.draw.svg import width
 from bradshaw.board.map import Board, Position
 from bradshaw.kernel.records import Laid, Marker, Place
 from draw.boards import BOARDS, board_of, crowded, data_of
@@ -112,6 +113,29 @@ def test_large_writing_is_larger_and_may_lie_across_track_only() -> None:
     }
     assert all(after >= before for before, after in names.values())
     assert sum(after for _, after in names.values()) > 1.4 * sum(before for before, _ in names.values())
+
+
+@pytest.mark.parametrize(("title", "version"), BOARDS)
+def test_names_are_as_large_as_wished_and_seldom_lie_across_track(title: str, version: str) -> None:
+    board = board_of(title, version)
+    for laid in ({}, crowded(board, 0), crowded(board, 1)):
+        names = [piece for _, ps in written_pieces(board, laid, (), {}, 1.75).values() for piece in ps]
+        names = [piece for piece in names if piece.kind == "name"]
+        assert [piece.words for piece in names if piece.size < 0.85 * 15 * 1.75] == []
+        assert sum(piece.size < 15 * 1.75 for piece in names) <= len(names) / 15
+        assert [piece.words for piece in names if piece.overlap] == []
+
+
+def test_a_squeezed_name_keeps_its_height_and_takes_less_room() -> None:
+    board = board_of("1843")
+    pieces = [piece for _, ps in written_pieces(board, crowded(board, 0), (), {}, 1.75).values() for piece in ps]
+    narrow = [piece for piece in pieces if piece.squeeze < 1]
+    assert narrow
+    for piece in narrow:
+        plain = max(width(line, piece.size) for line in piece.words)
+        assert piece.box.width < plain + 3
+    drawing = draw_map(board, crowded(board, 0), (), {}, scales=(1.75,))
+    assert drawing.count("textLength") == sum(len(piece.words) for piece in narrow)
 
 
 def test_a_map_with_several_sizes_has_a_layer_for_each() -> None:

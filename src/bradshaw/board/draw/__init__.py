@@ -1,7 +1,7 @@
 """Drawings of boards as SVG: maps, tiles, manifests, markets, tokens."""
 
 from bradshaw.board.draw.map import draw_hex, draw_map
-from bradshaw.board.draw.market import Track, draw_market
+from bradshaw.board.draw.market import Track, draw_market, zones_of
 from bradshaw.board.draw.overlays import Overlays, Route
 from bradshaw.board.draw.theme import Theme, custom_properties, page_stylesheet, stylesheet
 from bradshaw.board.draw.tile import draw_manifest, draw_tile, tile_group
@@ -24,4 +24,5 @@ __all__ = [
     "stylesheet",
     "tile_group",
     "tokens_of",
+    "zones_of",
 ]

@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from functools import lru_cache
-from itertools import combinations, pairwise
+from itertools import combinations, pairwise, product
 
 from msgspec import Struct
 
@@ -26,16 +26,36 @@ STRIP_CELL = (24.0, 19.0)
 """One phase of a value that changes."""
 STRIP_TEXT = 13.0
 DISC = 12.5
-GOOD = 0.9
-"""A name at this part of the wished size need not lie across track or leave its hex to become larger."""
-LEAVING = ((0.0, 0.0), (12.0, 0.0), (24.0, 0.0), (24.0, 3.5))
-"""How far a name may leave its hex to be as large as wished, step by step: where nothing is written next door, and
-where something is."""
-ACROSS = 6.0
-"""How much track a name may lie across, in heights of its letters."""
 LABEL_PLACES = ((-56.0, -36.0), (56.0, -36.0), (-62.0, 0.0), (62.0, 0.0), (-56.0, 36.0), (56.0, 36.0))
 CHIP = 15.0
 NO_REVENUE = Revenue()
+
+
+class Concession(Struct, frozen=True):
+    """What a name does to be as large as wished."""
+
+    squeeze: float = 1.0
+    """How wide its letters are, as a part of the usual."""
+    leave: float = 0.0
+    """How far it goes beyond sides of its hex where nothing is written next door."""
+    lean: float = 0.0
+    """How far beyond the others."""
+    across: float = 0.0
+    """How much track it lies across, in heights of its letters."""
+
+
+CONCESSIONS = (
+    Concession(),
+    Concession(0.9),
+    Concession(leave=14),
+    Concession(0.9, 26),
+    Concession(0.8, 26, 3.5),
+    Concession(leave=14, across=2),
+    Concession(0.8, 26, 3.5, 3),
+    Concession(0.8, 36, 3.5, 6),
+    Concession(0.72, 36, 3.5, 6),
+)
+"""From the mildest on: a name keeps off track as long as it can."""
 
 
 class Writing(Struct, frozen=True):
@@ -71,6 +91,7 @@ class Piece(Struct, frozen=True):
     revenue: Revenue = NO_REVENUE
     rows: int = 1
     overlap: float = 0.0
+    squeeze: float = 1.0
 
 
 def face(layout: Layout, tile: Tile, writing: Writing, spikes: tuple[int, ...] = ()) -> tuple[Piece, ...]:
@@ -179,7 +200,9 @@ class _Pen:
 
     def names(self, writing: Writing) -> None:
         separate = [name for name in writing.stop_names[: len(self.tile.stops)] if name]
-        if len(separate) > 1 and len(set(separate)) > 1 and self._separate_names(separate):
+        own_name = writing.name and not any(one in writing.name for one in separate)
+        least = NAME_SIZES[0] * self.scale if own_name and self.scale > 1 else 0.0
+        if len(separate) > 1 and len(set(separate)) > 1 and self._separate_names(separate, least):
             return
         titles = [writing.name] if writing.name else []
         if len(separate) == 1 and len(self.tile.stops) == 1:
@@ -191,8 +214,8 @@ class _Pen:
             fitting = [piece for piece in pieces if piece.overlap == 0 and piece.size >= NAME_SIZES[2] * self.scale]
             self._keep(fitting[0] if fitting else min(pieces, key=lambda piece: (piece.overlap, -piece.size)))
 
-    def _separate_names(self, names: Sequence[str]) -> bool:
-        """Each stop's own name beside it, if all fit."""
+    def _separate_names(self, names: Sequence[str], least: float) -> bool:
+        """Each stop's own name beside it, if all fit in letters of at least this size."""
         before = len(self.field.boxes)
         pieces = []
         for index, name in enumerate(names):
@@ -200,7 +223,7 @@ class _Pen:
             pieces.append(piece)
             self.field.take(piece.box)
         del self.field.boxes[before:]
-        if any(piece.overlap for piece in pieces):
+        if any(piece.overlap or piece.size < least for piece in pieces):
             return False
         for piece in pieces:
             self._keep(piece)
@@ -215,21 +238,26 @@ class _Pen:
         ]
         others = tuple(stop.at for stop in self.drawn.stops if stop.radius and stop.at != anchor)
         prefer = near_only(anchor, others, 1.6, -0.2)
-        piece = self._fit("name", variants, prefer)
-        if self.scale <= 1:
-            return piece
-        for slack, elsewhere in LEAVING:
-            if piece.overlap == 0 and piece.size >= GOOD * sizes[0]:
+        large = self._large_name(name, sizes, prefer) if self.scale > 1 else None
+        return large or self._fit("name", variants, prefer)
+
+    def _large_name(self, name: str, sizes: Sequence[float], prefer: Preference) -> Piece | None:
+        """The name as large as its concessions let it be."""
+        found = None
+        for size, give in product(sizes, CONCESSIONS):
+            self.field.slack = [give.leave if side in self.quiet else give.lean for side in SIDES]
+            for lines in wrappings(name):
+                wide = max(width(line, size) for line in lines) * give.squeeze + 3
+                high = size * (1 + LEADING * (len(lines) - 1))
+                room = (wide, high, prefer)
+                box = self.field.across(*room, give.across * size) if give.across else self.field.free(*room)
+                if box:
+                    found = Piece("name", box, lines, size, squeeze=give.squeeze)
+                    break
+            if found:
                 break
-            self.field.slack = [slack if side in self.quiet else elsewhere for side in SIDES]
-            for lines, size, wide, high in variants:
-                if piece.overlap == 0 and size <= piece.size:
-                    break
-                if box := self.field.across(wide, high, prefer, ACROSS * size):
-                    piece = Piece("name", box, lines, size)
-                    break
         self.field.slack = [0.0] * len(SIDES)
-        return piece
+        return found
 
     def labels(self, writing: Writing) -> None:
         for label in self.tile.labels:

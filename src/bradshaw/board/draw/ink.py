@@ -145,7 +145,7 @@ def _strip(piece: Piece, detail: str) -> str:
 
 
 def _words(piece: Piece, detail: str) -> str:
-    return lines(piece.box.at, piece.words, piece.kind, piece.size)
+    return lines(piece.box.at, piece.words, piece.kind, piece.size, squeeze=piece.squeeze)
 
 
 def _future(piece: Piece, detail: str) -> str:

@@ -43,6 +43,10 @@ class Zone(Struct, frozen=True):
     instead: str = ""
     """Written in place of the price."""
 
+    @property
+    def sign(self) -> str:
+        return self.mark or self.instead
+
 
 ZONES: dict[str, Zone] = {
     "par": Zone("zone-par", "par", "price to start at"),
@@ -110,7 +114,8 @@ def draw_market(
         drawn.append(key)
         high += height
     box = (-GAP, -GAP, wide + GAP, high + GAP)
-    return document(style_element(theme) + "".join(drawn), box, "market flat" if flat else "market", label, width)
+    look = f"market{' flat' * flat}{' tall' * is_tall(listed)}"
+    return document(style_element(theme) + "".join(drawn), box, look, label, width)
 
 
 def _id(box: Box | Cell) -> str:
@@ -119,6 +124,10 @@ def _id(box: Box | Cell) -> str:
 
 def is_flat(boxes: Sequence[Box | Cell]) -> bool:
     return max(box.row for box in boxes) + 1 >= MANY_ROWS
+
+
+def is_tall(boxes: Sequence[Box | Cell]) -> bool:
+    return max(box.row for box in boxes) + 1 >= TALL
 
 
 def layout(boxes: Sequence[Box | Cell]) -> dict[str, Place]:
@@ -131,7 +140,7 @@ def layout(boxes: Sequence[Box | Cell]) -> dict[str, Place]:
     breaks = math.ceil(columns * unit / LONGEST) if rows <= 2 else 1
     per_line = math.ceil(columns / breaks)
     per_line += per_line % 2 if zigzag else 0
-    high = LOW if rows >= TALL else FLAT if is_flat(boxes) else CELL[1]
+    high = LOW if is_tall(boxes) else FLAT if is_flat(boxes) else CELL[1]
     tall = rows * high + 14
     places = {}
     for box in boxes:
@@ -234,15 +243,20 @@ def _track(track: Track, top: float, wide: float, tokens: Tokens, flat: bool) ->
     return group(*drawn, class_="track-row"), head + high + 10
 
 
-def _legend(boxes: Sequence[Box | Cell], top: float, wide: float) -> tuple[str, float]:
-    """What the marks and grounds mean, in lines as wide as the market; with their height."""
-    used = dict.fromkeys(zone for box in boxes for zone in box.zones if zone in ZONES)
+def zones_of(boxes: Iterable[Box | Cell]) -> dict[str, Zone]:
+    """The zones of a market that have something to tell, by name."""
+    used = {zone: ZONES[zone] for box in boxes for zone in box.zones if zone in ZONES}
     if any(name.startswith("par-") for name in used):
         used.pop("par", None)
+    return used
+
+
+def _legend(boxes: Sequence[Box | Cell], top: float, wide: float) -> tuple[str, float]:
+    """What the marks and grounds mean, in lines as wide as the market; with their height."""
+    used = zones_of(boxes)
     drawn, x, y = [], 4.0, top + 14
-    for name in used:
-        zone = ZONES[name]
-        sign = zone.mark or zone.instead
+    for name, zone in used.items():
+        sign = zone.sign
         words = f"{sign}  {zone.words}" if sign else zone.words
         need = text_width(words, 14) + 44
         if x + need > wide and x > 4:

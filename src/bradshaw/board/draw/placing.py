@@ -6,6 +6,8 @@ import math
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 
+import numpy as np
+import numpy.typing as npt
 from msgspec import Struct
 
 from bradshaw.board.draw.curves import SIZE
@@ -15,10 +17,13 @@ from bradshaw.board.hexes import ROOT3, SIDES, Layout, Point
 MARGIN = 3.0
 """How far everything keeps from the sides of the hex."""
 GRID = 6.0
-TINY = 1e-9
 FAR = 8
 """So many better places weigh as much as one unit of covered track."""
 
+Floats = npt.NDArray[np.float64]
+Ranks = npt.NDArray[np.intp]
+Disc = tuple[float, float, float]
+"""A point and how far it reaches: track is a row of them."""
 Preference = Callable[[Point], float]
 """How unwelcome a place is, overlaps apart."""
 
@@ -41,7 +46,7 @@ class Box(Struct, frozen=True):
 
 
 class Field:
-    """The room of one hex while it is being filled."""
+    """The room of one hex while it is being filled. All places for a box are weighed at once."""
 
     def __init__(self, layout: Layout, shape: Shape, bounded: bool = True) -> None:
         self.layout = layout
@@ -49,79 +54,83 @@ class Field:
         self.slack = [0.0] * len(SIDES)
         """How far what is written now may leave the hex, by side."""
         self.boxes: list[Box] = []
-        self.track: list[tuple[float, float, float]] = []
-        self.discs: list[tuple[float, float, float]] = []
-        for track in shape.tracks:
-            half = 11.0 if track.spike else TRACK_HALF
-            self.track += [(x, y, half) for x, y in track.curve.sampled()]
+        track: list[Disc] = []
+        discs: list[Disc] = []
+        for one in shape.tracks:
+            half = 11.0 if one.spike else TRACK_HALF
+            track += [(x, y, half) for x, y in one.curve.sampled()]
         for stop in shape.stops:
             if stop.radius:
-                self.discs += [(x, y, stop.radius + 2.5) for x, y in stop.discs]
+                discs += [(x, y, stop.radius + 2.5) for x, y in stop.discs]
             if len(stop.slots) > 2:
-                self.discs.append((*stop.at, stop.radius))
+                discs.append((*stop.at, stop.radius))
+        self.track, self.discs = _columns(track), _columns(discs)
 
-    def overlap(self, box: Box, enough: float = math.inf) -> float:
-        """How much a box would cover or stick out: 0 is a free place. Above `enough` it is not counted any further."""
-        total = self._over_the_rest(box, enough)
-        return total if total >= enough else total + _covered(box, self.track, enough - total)
+    def _outside(self, at: Floats, width: float, height: float) -> Floats:
+        """How far boxes of this size around these points stick out."""
+        normals = np.array(_normals(self.layout))
+        reach = np.abs(normals) @ (width / 2, height / 2) - (SIZE * ROOT3 / 2 - MARGIN) - self.slack
+        beyond: Floats = np.maximum(at @ normals.T + reach, 0.0).sum(axis=1)
+        return beyond
 
-    def _over_the_rest(self, box: Box, enough: float = math.inf) -> float:
-        """All but the track."""
-        total = self._outside(*box.at, box.width / 2, box.height / 2) if self.bounded else 0.0
+    def _over_the_rest(self, at: Floats, width: float, height: float) -> Floats:
+        """How much boxes would cover or stick out, track apart."""
+        total = 3 * self._outside(at, width, height) if self.bounded else np.zeros(len(at))
         for other in self.boxes:
-            total += 3 * box.overlap(other)
-        return total if total >= enough else total + _covered(box, self.discs, enough - total)
+            across = (width + other.width) / 2 - np.abs(at[:, 0] - other.at[0])
+            down = (height + other.height) / 2 - np.abs(at[:, 1] - other.at[1])
+            total += 3 * np.maximum(np.minimum(across, down), 0.0)
+        return total + _covered(at, width, height, self.discs)
 
-    def _outside(self, x: float, y: float, half_width: float, half_height: float) -> float:
-        limit = SIZE * ROOT3 / 2 - MARGIN
-        total = 0.0
-        for (ux, uy), slack in zip(_normals(self.layout), self.slack, strict=True):
-            beyond = x * ux + y * uy + half_width * abs(ux) + half_height * abs(uy) - limit - slack
-            if beyond > 0:
-                total += 3 * beyond
-        return total
+    def _free_of_the_rest(self, at: Floats, width: float, height: float) -> Ranks:
+        """The numbers of the points around which a box covers nothing but track."""
+        inside = np.flatnonzero(self._outside(at, width, height) == 0) if self.bounded else np.arange(len(at))
+        found: Ranks = inside[self._over_the_rest(at[inside], width, height) == 0]
+        return found
 
     def free(self, width: float, height: float, prefer: Preference) -> Box | None:
         """The most welcome place where a box covers nothing."""
-        boxes = (Box(at, width, height) for at in _ordered(self.layout, prefer))
-        return next((box for box in boxes if self.overlap(box, TINY) == 0), None)
+        at = _ordered(self.layout, prefer)
+        ranks = self._free_of_the_rest(at, width, height)
+        ranks = ranks[_covered(at[ranks], width, height, self.track) == 0]
+        return _box(at[ranks[0]], width, height) if len(ranks) else None
 
     def best(self, width: float, height: float, prefer: Preference) -> tuple[float, Box]:
         """Where a box covers least; with the overlap."""
-        least, found = math.inf, Box((0.0, 0.0), width, height)
-        for at in _ordered(self.layout, prefer):
-            box = Box(at, width, height)
-            covered = self.overlap(box, least)
-            if covered < least:
-                least, found = covered, box
-        return least, found
+        at = _ordered(self.layout, prefer)
+        covered = self._over_the_rest(at, width, height) + _covered(at, width, height, self.track)
+        rank = int(np.argmin(covered))
+        return float(covered[rank]), _box(at[rank], width, height)
 
     def across(self, width: float, height: float, prefer: Preference, most: float) -> Box | None:
         """Where a box lies over nothing but a little track, if there is such a place."""
-        least, found = math.inf, None
-        for rank, at in enumerate(_ordered(self.layout, prefer)):
-            if rank / FAR >= least:
-                break
-            box = Box(at, width, height)
-            if self._over_the_rest(box, TINY) == 0 and (track := _covered(box, self.track, most)) < most:
-                least, found = min((least, found), (track + rank / FAR, box), key=lambda pair: pair[0])
-        return found
+        at = _ordered(self.layout, prefer)
+        ranks = self._free_of_the_rest(at, width, height)
+        track = _covered(at[ranks], width, height, self.track)
+        ranks, track = ranks[track < most], track[track < most]
+        return _box(at[ranks[np.argmin(track + ranks / FAR)]], width, height) if len(ranks) else None
 
     def take(self, box: Box) -> None:
         self.boxes.append(box)
 
 
-def _covered(box: Box, discs: Sequence[tuple[float, float, float]], enough: float) -> float:
-    """How deep discs lie under a box, all together; above `enough` it is not counted any further."""
-    (x, y), half_width, half_height = box.at, box.width / 2, box.height / 2
-    total = 0.0
-    for cx, cy, radius in discs:
-        dx, dy = abs(cx - x) - half_width, abs(cy - y) - half_height
-        if dx < radius and dy < radius:
-            gap = math.hypot(dx, dy) if dx > 0 and dy > 0 else max(dx, dy)
-            if gap < radius:
-                total += radius - gap
-    return total
+def _box(at: Floats, width: float, height: float) -> Box:
+    return Box((float(at[0]), float(at[1])), width, height)
+
+
+def _columns(discs: Sequence[Disc]) -> Floats:
+    """Discs by column: all x, all y, all radii."""
+    return np.array(discs, dtype=float).reshape(-1, 3).T
+
+
+def _covered(at: Floats, width: float, height: float, discs: Floats) -> Floats:
+    """How deep discs lie under a box around each of these points, all together."""
+    x, y, radius = discs
+    dx = np.abs(at[:, :1] - x) - width / 2
+    dy = np.abs(at[:, 1:] - y) - height / 2
+    gap = np.where((dx > 0) & (dy > 0), np.hypot(dx, dy), np.maximum(dx, dy))
+    deep: Floats = np.maximum(radius - gap, 0.0).sum(axis=1)
+    return deep
 
 
 @lru_cache(maxsize=2)
@@ -139,9 +148,9 @@ def _grid(layout: Layout) -> tuple[Point, ...]:
 
 
 @lru_cache(maxsize=512)
-def _ordered(layout: Layout, prefer: Preference) -> tuple[Point, ...]:
+def _ordered(layout: Layout, prefer: Preference) -> Floats:
     """The places to try, the most welcome first."""
-    return tuple(sorted(_grid(layout), key=prefer))
+    return np.array(sorted(_grid(layout), key=prefer))
 
 
 @lru_cache(maxsize=512)

@@ -79,10 +79,19 @@ def text(at: Point, words: str, class_: str, size: float, **attributes: object) 
     return element("text", escape(words), class_=class_, x=at[0], y=at[1] + size * 0.36, font_size=size, **attributes)
 
 
-def lines(at: Point, words: tuple[str, ...], class_: str, size: float, leading: float = 1.08) -> str:
-    """Several lines centred on a point."""
+def lines(
+    at: Point, words: tuple[str, ...], class_: str, size: float, leading: float = 1.08, squeeze: float = 1.0
+) -> str:
+    """Several lines centred on a point; squeezed ones have narrower letters."""
     top = at[1] - (len(words) - 1) * size * leading / 2
-    return "".join(text((at[0], top + i * size * leading), line, class_, size) for i, line in enumerate(words))
+
+    def line(index: int, said: str) -> str:
+        fitted: dict[str, object] = {}
+        if squeeze < 1:
+            fitted = {"textLength": width(said, size) * squeeze, "lengthAdjust": "spacingAndGlyphs"}
+        return text((at[0], top + index * size * leading), said, class_, size, **fitted)
+
+    return "".join(line(index, said) for index, said in enumerate(words))
 
 
 def width(words: str, size: float) -> float:

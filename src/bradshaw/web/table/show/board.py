@@ -75,6 +75,7 @@ def context(row: Game, game: Played, state: State, at: int | None, decision: Car
         "map_svg": map_svg(game, state, at, decision),
         "market_svg": cache(partial(market_svg, game, state, decision)),
         "market_look": (tuple(decision.pars), tuple(decision.arrows)) if decision else ((), ()),
+        "market_key": draw.zones_of(game.title.market(state).cells.values()),
         "market_cells": market(game, state) if facts.printed(row.title) is None else [],
     }
 
@@ -271,7 +272,7 @@ def _market(
 ) -> str:
     boxes = list(market.cells.values())
     return draw.draw_market(
-        boxes, dict(stacks), tokens(title), pick=pick, arrows=arrows, tracks=tracks, legend=True, theme=None
+        boxes, dict(stacks), tokens(title), pick=pick, arrows=arrows, tracks=tracks, legend=False, theme=None
     )
 
 
