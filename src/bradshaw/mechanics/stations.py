@@ -125,7 +125,7 @@ def choice(
         at = city(on, state, action.hex, action.stop, clauses.city)
         where = name_of(on, action.hex, action.stop)
         if any(place.hex == action.hex for place in on_map(state, company)):
-            raise refuse(clauses.twice, f"{company} already has a marker on {action.hex}.")
+            raise refuse(clauses.twice, f"{company} already has a marker in {where}.")
         if at.id not in reach_of(on, state, company).stops:
             raise refuse(clauses.reach, f"No track joins {where} to a marker of {company}.")
         free = len(free_circles(on, state, action.hex, action.stop))

@@ -76,6 +76,7 @@ def rules(
     on_no_bid: Callable[[Table, F], None],
     confirm: bool = True,
     name: Callable[[Table, str], str] = lambda t, lot: lot,
+    money: Callable[[int], str] = str,
 ) -> FrameRules[F]:
     """`step` is the unit of bids; a bid beats the standing one and is at least the frame's floor.
 
@@ -127,7 +128,7 @@ def rules(
 
     def offer_confirming(t: Table, frame: F, who: str) -> Iterator[Option]:
         if not frame.waiting:
-            yield Option(Agree(actor=who), f"Take {name(t, frame.lot)} for {frame.bid}")
+            yield Option(Agree(actor=who), f"Take {name(t, frame.lot)} for {money(frame.bid)}")
 
     def offer_declining(t: Table, frame: F, who: str) -> Iterator[Option]:
         if not frame.waiting:

@@ -81,6 +81,7 @@ def rules(
     on_finished: Callable[[Table, F], None],
     next_after_passes: Callable[[Table, F, str], str] = after_last_buyer,
     name: Callable[[Table, str], str] = lambda t, lot: lot,
+    money: Callable[[int], str] = str,
 ) -> tuple[FrameRules[Any], ...]:
     """Rules of the waterfall and of the auction among bidders. `step` is unit of bids, least raise and price cut.
 
@@ -92,7 +93,7 @@ def rules(
         cheapest = frame.lots[0]
         action = BuyPrivate(actor=who, private=cheapest.lot, price=cheapest.price)
         yield Option(
-            action, f"Buy {name(t, cheapest.lot)} for {cheapest.price}", note="; ".join(what_follows(t, frame))
+            action, f"Buy {name(t, cheapest.lot)} for {money(cheapest.price)}", note="; ".join(what_follows(t, frame))
         )
 
     def what_follows(t: Table, frame: F) -> Iterator[str]:
@@ -102,9 +103,9 @@ def rules(
             if not bids:
                 return
             if len(bids) == 1:
-                yield f"{bids[0].who} takes {name(t, lot.lot)} for {bids[0].amount}"
+                yield f"{bids[0].who} takes {name(t, lot.lot)} for {money(bids[0].amount)}"
             else:
-                order = " and ".join(f"{one.who} ({one.amount})" for one in bids)
+                order = " and ".join(f"{one.who} ({money(one.amount)})" for one in bids)
                 yield f"{order} fight for {name(t, lot.lot)}, {bids[0].who} speaks first"
         yield "all is sold then"
 

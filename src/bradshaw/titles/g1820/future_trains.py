@@ -11,6 +11,7 @@ from bradshaw.kernel.auctions.bidding import Limit
 from bradshaw.kernel.events import Remark
 from bradshaw.kernel.records import BANK, SCRAP, bare, is_player, player
 from bradshaw.kernel.records import company as treasury
+from bradshaw.mechanics.money import pounds
 from bradshaw.mechanics.plain import naming
 from bradshaw.titles.g1820 import money, phases
 from bradshaw.titles.g1820.data import EXTRA, reached
@@ -80,6 +81,7 @@ AUCTION = open_cry.rules(
     on_sold=lambda t, frame: t.push(ChoosingTrain(frame.high, frame.bid, frame.trains)),
     on_no_bid=unsold,
     name=lambda t, lot: f"the future {lot}",
+    money=pounds,
 )
 
 

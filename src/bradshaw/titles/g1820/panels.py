@@ -56,14 +56,15 @@ def changes(before: Column, after: Column) -> str:
     if after.end:
         return "END: the game is over when the marker gets here."
     costs = ((colour, before.maintenance.get(colour, 0), cost) for colour, cost in after.maintenance.items())
-    said = [f"{KINDS[colour]} {was} → {will}" for colour, was, will in costs if was != will]
+    upkeep = [f"{KINDS[colour]} {was} → {will}" for colour, was, will in costs if was != will]
+    said = [f"upkeep of {', '.join(upkeep)}"] if upkeep else []
     figures = (
         ("premium", f"+{before.takeover_premium}", f"+{after.takeover_premium}"),
         ("interest", f"{before.loan_interest_percent} %", f"{after.loan_interest_percent} %"),
         ("train limit", str(before.train_limit), str(after.train_limit)),
     )
     said += [f"{name} {was} → {will}" for name, was, will in figures if was != will]
-    return f"{after.column}: upkeep of {', '.join(said)}"
+    return f"{after.column}: {', '.join(said) or 'nothing changes'}"
 
 
 # Lobbies

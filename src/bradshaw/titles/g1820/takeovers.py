@@ -12,6 +12,7 @@ from bradshaw.kernel.auctions.bidding import Limit
 from bradshaw.kernel.events import Passed, Remark
 from bradshaw.kernel.records import BANK
 from bradshaw.kernel.records import company as treasury
+from bradshaw.mechanics.money import pounds
 from bradshaw.mechanics.plain import plain
 from bradshaw.titles.g1820 import issue_round, loans, market, money, phases, settlement, shares
 from bradshaw.titles.g1820.data import LOAN, RAIL
@@ -129,6 +130,7 @@ AUCTION = open_cry.rules(
     ),
     on_sold=sold,
     on_no_bid=lambda t, frame: t.say(Remark(f"Nobody bids for {frame.lot}.", "1820-8.4.3-a")),
+    money=pounds,
 )
 
 

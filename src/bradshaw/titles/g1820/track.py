@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from msgspec.structs import replace
 
+from bradshaw.board import words
 from bradshaw.board.lays import Lay, LayRule, touches
 from bradshaw.kernel import Choice, Option, State, Table, ledger, refuse
 from bradshaw.kernel.actions import LayTile
@@ -146,7 +147,7 @@ def check(t: Table, frame: CompanyTurn, action: LayTile) -> None:
     if action.power == GAS_LIGHT and own(state).times_used(GAS_LIGHT, name):
         raise refuse("1820-14.4.2-c", f"{name} has used {COUSINS[GAS_LIGHT].name} already.")
     if action.hex in frame.built:
-        raise refuse("1820-12.3.5-e", f"{name} has built on {action.hex} in this turn.")
+        raise refuse("1820-12.3.5-e", f"{name} has built on {words.place(on, action.hex)} in this turn.")
     lay = lays_by(state, name, action.power).get((action.hex, action.tile, action.rotation))
     if lay is None:
         rule = gas_light_rule(state) if action.power == GAS_LIGHT else spacing.rule(state)
@@ -154,7 +155,7 @@ def check(t: Table, frame: CompanyTurn, action: LayTile) -> None:
         clause = "1820-14.4.2-a" if action.power == GAS_LIGHT else "1820-14.4.1-b"
         raise refuse(clause, "The cousin's ability is not for that tile.")
     cost = lay.cost - discount(state, name, lay)
-    money.check_funds(state, name, cost, "1820-12.3.1.1-l", f"Building on {action.hex}")
+    money.check_funds(state, name, cost, "1820-12.3.1.1-l", f"Building on {words.place(on, action.hex)}")
 
 
 def lay_tile(t: Table, frame: CompanyTurn, action: LayTile) -> None:

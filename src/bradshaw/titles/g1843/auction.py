@@ -85,6 +85,7 @@ AUCTION, BIDDERS = waterfall.rules(
     on_finished=finished,
     next_after_passes=next_after_passes,
     name=lambda t, private: PRIVATES[private].name,
+    money=francs,
 )
 
 

@@ -177,7 +177,7 @@ def check_move(t: Table, frame: CompanyTurn, action: MoveMarker) -> None:
     check_open(state, action.hex)
     at = stations.city(on, state, action.hex, action.stop, "1843-8.5.2-c")
     if action.hex in (place.hex for place in stations.on_map(state, name) if place.hex != action.old_hex):
-        raise refuse("1843-8.5.1-g", f"{name} already has a station on {action.hex}.")
+        raise refuse("1843-8.5.1-g", f"{name} already has a station in {on.hexes[action.hex].stop_name(action.stop)}.")
     same_city = (action.hex, action.stop) == (action.old_hex, action.old_stop)
     if not same_city and at.id not in reach_of(on, state, name).stops:
         raise refuse("1843-8.5.2-f", f"No track joins that city to a station of {name}.")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bradshaw.board import lays
+from bradshaw.board import lays, words
 from bradshaw.board.lays import Lay, LayRule, touches
 from bradshaw.board.upgrade import TileRule
 from bradshaw.kernel import Choice, Option, RuleViolation, State, Table, ledger, refuse
@@ -156,7 +156,8 @@ def check(t: Table, frame: CompanyTurn, action: LayTile) -> None:
         raise forbidden
     lay = track.judged(CLAUSES, board(state), state, rule_for(state, action), action)
     price = cost(state, frame, action.power, lay)
-    money.check_treasury(state, frame.company, price, "1843-8.4.1-o", f"Building on {action.hex}", francs)
+    where = words.place(board(state), action.hex)
+    money.check_treasury(state, frame.company, price, "1843-8.4.1-o", f"Building on {where}", francs)
 
 
 def lay_tile(t: Table, frame: CompanyTurn, action: LayTile) -> None:

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from bradshaw.board import lays
 from bradshaw.board.lays import Lay, LayRule, legal_lays, touches
 from bradshaw.board.upgrade import TileRule, is_dead
-from bradshaw.board.words import joins
+from bradshaw.board.words import joins, place
 from bradshaw.kernel import Choice, Frame, FrameRules, Option, RuleViolation, State, Table, Words, ledger, refuse
 from bradshaw.kernel.actions import LayTile, Pass
 from bradshaw.kernel.events import Remark
@@ -148,7 +148,7 @@ def check(t: Table, frame: CompanyTurn, action: LayTile) -> None:
     if refusal := no_lay_left(t, frame, action):
         raise refusal
     if action.hex in TASMANIA_SITES:
-        raise refuse("1848-VII.tracks-b", f"No such tile may be laid on {action.hex}.")
+        raise refuse("1848-VII.tracks-b", f"No such tile may be laid on {place(board(t.state), action.hex)}.")
     lay = track.judged(CLAUSES, board(t.state), t.state, lay_rule(t.state), action)
     check_home_laid(t, frame, action)
     if action.power and action.power != "P2":
@@ -158,7 +158,8 @@ def check(t: Table, frame: CompanyTurn, action: LayTile) -> None:
     if action.power:
         privates.check_power(t, frame.company, "P2")
     cost = terrain_cost(lay, action.power)
-    money.check_treasury(t.state, frame.company, cost, "1848-VII.tracks-t", f"Building on {action.hex}")
+    where = place(board(t.state), action.hex)
+    money.check_treasury(t.state, frame.company, cost, "1848-VII.tracks-t", f"Building on {where}")
 
 
 def candidates(t: Table, frame: CompanyTurn, who: str) -> Iterator[Option]:
