@@ -204,6 +204,7 @@ PAGES = (
     Row("POST", "/g/{game}/act/", OWNER, acting),
     Row("POST", "/g/{game}/try/", NOBODY, acting, name="changes nothing"),
     Row("POST", "/g/{game}/outcome/", NOBODY, acting, name="changes nothing"),
+    Row("POST", "/g/{game}/draft/", NOBODY, acting, name="changes nothing"),
     Row("POST", "/g/{game}/undo/", OWNER, taking_back, owner_has_acted),
     Row("POST", "/g/{game}/redo/", OWNER, taking_back, owner_has_taken_back),
     Row("POST", "/g/{game}/answer/", frozenset({"other player"}), taking_back, owner_asks_to_take_back),

@@ -95,38 +95,3 @@ def next_asked(pages: list[Page]) -> tuple[Seen, Page]:
 def wait_past(page: Page, known: int) -> None:
     """Until the page shows more than it did."""
     page.wait_for_function("known => Number(document.getElementById('where').dataset.records) > known", arg=known)
-
-
-def press(page: Page, answer: Answer) -> None:
-    """The same with the keyboard alone: figures and arrows choose, Enter confirms, p passes."""
-    label = page.locator(f"#decision .opt[data-index='{answer.index}']")
-    if not label.count():
-        button = page.locator(f"#decision button[data-at-once][value^='{answer.index}|']")
-        if button.get_attribute("data-key") == "p":
-            page.keyboard.press("p")
-        else:
-            tab_to(page, f"button[value^='{answer.index}|']")
-            page.keyboard.press("Enter")
-        return
-    section = label.locator("xpath=ancestor::details")
-    if section.get_attribute("open") is None:
-        tab_to(page, f"details:has(.opt[data-index='{answer.index}']) > summary")
-        page.keyboard.press("Enter")
-        page.keyboard.press("Tab")
-    figure = label.locator("kbd")
-    if figure.count():
-        page.keyboard.press(figure.inner_text())
-    else:
-        for _ in range(200):
-            if label.locator("input[type=radio]").is_checked():
-                break
-            page.keyboard.press("ArrowDown")
-    page.keyboard.press("Enter")
-
-
-def tab_to(page: Page, selector: str) -> None:
-    for _ in range(80):
-        if page.evaluate("selector => document.activeElement.matches(selector)", f"#decision {selector}"):
-            return
-        page.keyboard.press("Tab")
-    raise AssertionError(f"{selector} is not reached by the keyboard")

@@ -36,7 +36,7 @@ def test_the_sale_of_1848_shows_what_every_private_does(window: Windows, tmp_pat
     cards = page.locator(".lot")
     assert cards.count() == 6
     ghan = page.locator(".lot", has_text="The Ghan")
-    for words in ("£170", "£20", "2E train", "On offer for"):
+    for words in ("£170", "£20", "2E train", "Buy for"):
         expect(ghan).to_contain_text(words)
     page.locator(".lot .ways button").first.click()
     expect(page.locator("#confirm")).to_be_enabled()

@@ -11,10 +11,10 @@ from playwright.sync_api import Page, expect
 from bradshaw.kernel.game import Game
 from browser import hands
 from browser.conftest import Windows
+from browser.measuring import FITS
 from browser.positions import asks_for, bring, bring_saved, played
 
 LAPTOP = (1280, 720)
-FITS = "(one) => document.querySelector(one).scrollWidth <= document.querySelector(one).clientWidth"
 
 
 def trading(game: Game) -> bool:
@@ -50,6 +50,31 @@ def test_a_purchase_is_one_click_and_the_slip_says_what_is_left(floor: Page) -> 
     assert start - paid == left
     floor.locator("#confirm").click()
     hands.wait_past(floor, before.records)
+
+
+def test_a_sale_and_a_purchase_are_one_slip_and_one_confirm(floor: Page) -> None:
+    """By the keyboard: a chooses what comes next, Escape clears, Enter confirms all."""
+    before = hands.look(floor)
+    floor.locator("td.c-sell .trade").first.click()
+    floor.get_by_role("button", name="And then").click()
+    expect(floor.locator(".order li")).to_have_count(1)
+    expect(floor.locator("#confirm")).to_have_text(re.compile("^Sell "))
+    floor.keyboard.press("Escape")
+    expect(floor.locator(".order li")).to_have_count(0)
+    assert hands.look(floor).records == before.records
+
+    floor.locator("td.c-sell .trade").first.click()
+    expect(floor.locator("[data-key=a]")).to_be_visible()
+    floor.keyboard.press("a")
+    expect(floor.locator(".order li")).to_have_count(1)
+    floor.locator("td.c-ipo .trade, td.c-pool .trade").first.click()
+    expect(floor.locator("#confirm")).to_have_text(re.compile("^Sell and (buy|start) "))
+    sums = floor.locator("#slip .sum").first
+    expect(sums).to_contain_text(re.compile(r"\+.*−.*="))
+    start, gained, paid, left = (int(one.replace(",", "")) for one in re.findall(r"[\d,]+", sums.inner_text()))
+    assert start + gained - paid == left
+    floor.locator("#confirm").click()
+    hands.wait_past(floor, before.records + 1)
 
 
 def test_starting_a_company_is_a_table_of_company_by_price(window: Windows) -> None:

@@ -46,30 +46,6 @@ def test_on_a_phone_nothing_is_cut_off_and_a_thumb_can_play(window: Windows) -> 
     assert page.evaluate(NO_SIDEWAYS)
 
 
-def test_a_stock_round_and_an_operating_turn_by_the_keyboard_alone(window: Windows, tmp_path: Path) -> None:
-    page = window()
-    bring(page, played("1860", asks_for("buy-share")), tmp_path)
-    page.evaluate("window.addEventListener('mousedown', () => { throw new Error('a mouse was used') })")
-    done: list[str] = []
-    while not ("buy-train" in done and done[-1] == "pass"):
-        assert len(done) < 60
-        seen = hands.look(page)
-        answer = max(seen.answers, key=lambda one: keyboard_taste(one, done))
-        hands.press(page, answer)
-        hands.wait_past(page, seen.records)
-        done.append(answer.kind)
-    assert {"buy-share", "pass", "lay-tile", "buy-train"} <= set(done)
-
-
-def keyboard_taste(answer: hands.Answer, done: list[str]) -> float:
-    """Shares until a company floats; then one of each kind."""
-    if answer.kind == "buy-share":
-        return 2 if done.count("buy-share") < 6 else -1
-    if answer.kind in ("start-company", "run-routes", "dividend", "lay-tile", "buy-train"):
-        return 1 if answer.kind not in done else -1
-    return 0 if answer.kind == "pass" else -2
-
-
 def test_the_slider_goes_to_every_position_and_each_has_a_link(window: Windows, tmp_path: Path) -> None:
     page = window()
     bring(page, played("1848", lambda game: len(game.entries) == 60), tmp_path)

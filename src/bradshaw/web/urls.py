@@ -40,6 +40,7 @@ urlpatterns = [
     path("g/<id:pk>/act/", table.act, name="act"),
     path("g/<id:pk>/try/", table.attempt, name="try"),
     path("g/<id:pk>/outcome/", table.outcome, name="outcome"),
+    path("g/<id:pk>/draft/", table.draft, name="draft"),
     path("g/<id:pk>/gains/", table.gains, name="gains"),
     path("g/<id:pk>/hint/", table.hint, name="hint"),
     path("g/<id:pk>/hex/<name:hex_id>/", table.hex_facts, name="hex"),

@@ -29,13 +29,13 @@ from bradshaw.kernel.title import known
 from bradshaw.titles import clauses, views
 from bradshaw.titles.guide import guide
 from bradshaw.web.accounts import people
-from bradshaw.web.table import notebook, orders, play, positions, rows
+from bradshaw.web.table import notebook, orders, play, positions, rows, slips
 from bradshaw.web.table.models import Chat, Game
 from bradshaw.web.table.show import about as named
 from bradshaw.web.table.show import board, facts
 from bradshaw.web.table.show import page as shown
-from bradshaw.web.table.show import slip as slips
-from bradshaw.web.table.show.card import ON_MAP, card
+from bradshaw.web.table.show.card import GRIDS, ON_MAP, card
+from bradshaw.web.table.show.slip import slip
 from bradshaw.web.thinking import questions
 from bradshaw.web.throttle import at_most, charge
 
@@ -90,13 +90,21 @@ def live(request: HttpRequest, row: Game) -> HttpResponse:
 
 
 def parts(
-    request: HttpRequest, row: Game, game: Played, who: User | None, at: int | None, notice: str = "", bad: str = ""
+    request: HttpRequest,
+    row: Game,
+    game: Played,
+    who: User | None,
+    at: int | None,
+    notice: str = "",
+    bad: str = "",
+    draft: slips.Draft | None = None,
 ) -> HttpResponse:
+    """With a draft only what may differ: the card, the market, and the table."""
     have = request.POST.get("have") or request.GET.get("have", "")
     tab_name = request.POST.get("tab") or request.GET.get("tab", "")
-    context = shown.whole(request, row, game, who, at, tab_name)
+    context = shown.whole(request, row, game, who, at, tab_name, draft)
     context |= {"oob": True, "same": have == context["signature"] and not bad, "notice": notice, "bad": bad}
-    response = render(request, "table/parts.html", context)
+    response = render(request, "table/draft.html" if draft else "table/parts.html", context)
     response["X-Bradshaw-Version"] = str(row.version)
     response["X-Bradshaw-At"] = "" if at is None else str(at)
     return response
@@ -161,11 +169,45 @@ def doing(request: HttpRequest, pk: str, what: Callable[[User | None], Game]) ->
 
 @require_POST
 def act(request: HttpRequest, pk: str) -> HttpResponse:
-    return doing(
-        request,
-        pk,
-        lambda who: orders.go_on(play.act(pk, who, chosen_action(request), expected(request), intention(request))),
-    )
+    return doing(request, pk, lambda who: orders.go_on(carried_out(request, pk, who)))
+
+
+def wanted(request: HttpRequest) -> list[dict[str, Any]]:
+    """The actions of the form, in order: what stands on the order slip, and what is chosen."""
+    parts = slips.read(request.POST.getlist("part"))
+    return parts if parts and not request.POST.get("choice") else [*parts, chosen_action(request)]
+
+
+def carried_out(request: HttpRequest, pk: str, who: User | None) -> Game:
+    """One action after the other. Of several none is done unless all would be accepted."""
+    actions, first, key = wanted(request), expected(request), intention(request)
+    row = found(pk)
+    if len(actions) > 1 and row.records == first:
+        slips.tried(positions.load(row), actions, told=False)
+    for number_of, action in enumerate(actions):
+        row = play.act(pk, who, action, first + number_of, f"{key}-{number_of}" if key and number_of else key)
+    return row
+
+
+@require_POST
+@at_most(THINKING, "thinking", seated=True)
+def draft(request: HttpRequest, pk: str) -> HttpResponse:
+    """The card with what is chosen put on the order slip, or a part of it dropped; nothing is done."""
+    row = found(pk)
+    if row.status != Game.Status.PLAYING:
+        raise Http404("The game is not being played.")
+    who = people.person(request)
+    game, mine = positions.load(row), play.seats_of(row, who)
+    dropped = request.POST.get("drop")
+    try:
+        actions = slips.read(request.POST.getlist("part")) if dropped else wanted(request)
+        kept = [one for index, one in enumerate(actions) if dropped not in (str(index), "all")]
+        if any(one.get("actor") not in mine for one in kept):
+            raise play.NotYours("Only players of this table try things out.")
+        tried = slips.tried(game, slips.read(map(json.dumps, kept)))
+    except BradshawError as error:
+        return parts(request, row, positions.load(row), who, None, bad=str(error))
+    return parts(request, row, tried.game, who, None, draft=tried)
 
 
 @require_POST
@@ -228,17 +270,19 @@ def outcome(request: HttpRequest, pk: str) -> HttpResponse:
     game = positions.load(row)
     before = game.state
     try:
-        action = chosen_action(request)
-        if row.status != Game.Status.PLAYING or action.get("actor") not in mine:
+        actions = wanted(request)
+        if row.status != Game.Status.PLAYING or any(one.get("actor") not in mine for one in actions):
             return JsonResponse({"ok": False})
-        events = game.act(action)
+        tried = slips.tried(game, actions, told=False)
     except BradshawError:
         return JsonResponse({"ok": False})
-    hex_id = str(action.get("hex", ""))
+    hex_id = str(actions[-1].get("hex", ""))
+    told = slip(before, game.state, actions, tried.events)
+    told.goes_on = actions[-1].get("kind") in GRIDS and bool(request.POST.get("choice")) and tried.goes_on
     return JsonResponse(
         {
             "ok": True,
-            "slip": render_to_string("table/slip.html", {"slip": slips.slip(before, game.state, action, events)}),
+            "slip": render_to_string("table/slip.html", {"slip": told, "row": row}),
             "hex": board.drawn_hex(game.state, hex_id) if hex_id else "",
         }
     )

@@ -4,7 +4,7 @@ import { address } from "./addresses.js";
 import { chosen, confirm } from "./card.js";
 import { closePicker, openHex, openedHex, rotate } from "./picker.js";
 import { centre, hexGroup, places } from "./places.js";
-import { stopClicked } from "./runs.js";
+import { drawsRuns, hexEntered, stopClicked } from "./runs.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const frame = () => document.querySelector("[data-map-frame]");
@@ -192,34 +192,46 @@ function mark(hex) {
   frame().setAttribute("aria-label", words.filter(Boolean).join(", "));
 }
 
-function move(dx, dy) {
-  const { may } = places.data();
-  const hexes = Object.keys(may);
-  if (!hexes.length) return pan(dx * 120, dy * 120);
-  if (!focus || !may[focus]) return mark(hexes[0]);
-  const [x, y] = centre(focus);
+// The map follows the keyboard where it shows a part of itself.
+function follow(hex) {
+  const box = hexGroup(hex)?.getBBox();
+  if (!box || !view) return;
+  const beyond = (at, size, start, room) => Math.min(at - start, 0) || Math.max(at + size - start - room, 0);
+  pan(beyond(box.x, box.width, view.x, view.width), beyond(box.y, box.height, view.y, view.height));
+}
+
+const everywhere = () => [...svg().querySelectorAll("g.hex")].map((one) => one.dataset.hex);
+
+// To the next place where something may be done; with `all`, and where nothing may, to the next hex. At first to the
+// one nearest to the middle of what is seen.
+function move(dx, dy, all) {
+  const open = Object.keys(places.data().may);
+  const hexes = all || drawsRuns() || !open.length ? everywhere() : open;
+  const seen = view || whole;
+  const from = focus && centre(focus);
+  const [x, y] = from || [seen.x + seen.width / 2, seen.y + seen.height / 2];
   let best = null;
   for (const hex of hexes) {
-    if (hex === focus) continue;
     const [hx, hy] = centre(hex);
     const along = (hx - x) * dx + (hy - y) * dy;
-    if (along <= 1) continue;
+    if (from && along <= 1) continue;
     const across = Math.abs((hx - x) * dy - (hy - y) * dx);
-    const cost = along + 2 * across;
+    const cost = from ? along + 2 * across : Math.abs(along) + across;
     if (!best || cost < best.cost) best = { hex, cost };
   }
-  if (best) mark(best.hex);
+  if (!best) return;
+  mark(best.hex);
+  follow(best.hex);
 }
 
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 export function mapKey(event) {
   if (ARROWS[event.key]) {
-    if (event.shiftKey) pan(ARROWS[event.key][0] * 120, ARROWS[event.key][1] * 120);
-    else move(...ARROWS[event.key]);
+    move(...ARROWS[event.key], event.shiftKey);
   } else if (event.key === "Enter" || event.key === " ") {
     if (openedHex() && openedHex() === focus && chosen()) confirm();
-    else if (focus) openHex(focus);
+    else if (focus && !hexEntered(focus)) openHex(focus);
   } else return false;
   return true;
 }

@@ -32,14 +32,23 @@ export function confirm() {
   if (button && !button.disabled) button.click();
 }
 
+// What stands on the order slip: "Sell and buy".
+function orderedWords(parts, radio) {
+  const kinds = [...parts, radio?.closest("details")].filter(Boolean).map((one) => one.dataset.kind.split("-")[0]);
+  const words = [...new Set(kinds)].join(" and ");
+  return words[0].toUpperCase() + words.slice(1);
+}
+
 function refresh() {
   const card = form();
   if (!card) return;
   const button = card.querySelector("[data-confirm]");
   const radio = chosen();
+  const parts = [...card.querySelectorAll(".order li")];
   if (button) {
-    button.disabled = !radio || (radio.dataset.ownRuns !== undefined && !radio.value);
-    const words = radio ? radio.dataset.label : card.querySelector("details[open]") ? "Choose above" : "Choose a place on the map";
+    button.disabled = !radio?.value && !parts.length;
+    const asks = card.querySelector("details[open]") ? "Choose above" : "Choose a place on the map";
+    const words = parts.length ? orderedWords(parts, radio) : radio ? radio.dataset.label : asks;
     const number = radio?.closest(".opt").querySelector("input[type=number]");
     const amount = number ? `: ${number.dataset.before}${Number(number.value).toLocaleString("en")}${number.dataset.after}` : "";
     button.firstChild.textContent = `${words}${amount} `;
@@ -86,15 +95,16 @@ export function startCard() {
   document.addEventListener("htmx:afterRequest", (event) => {
     if (event.detail.requestConfig?.verb === "post" && event.detail.elt) delete event.detail.elt.dataset.intention;
   });
-  // The card is drawn anew after an action: whoever was in it is in it still.
-  let inside = false;
+  // Everything is drawn anew after an action: whoever was on the map is there still, all others are at the decision.
+  let inside = null;
   document.addEventListener("htmx:oobBeforeSwap", (event) => {
-    if (event.detail.target?.id === "header") inside = Boolean(document.activeElement?.closest("#card, #lots, #tab-panel"));
+    if (event.detail.target?.id === "header") inside = document.activeElement?.closest("#board, #card, #lots, #tab-panel");
   });
   document.addEventListener("htmx:oobAfterSwap", (event) => {
     if (event.detail.target?.id !== "card") return;
     refresh();
-    if (inside && !document.activeElement?.closest("main")) document.querySelector("#card h2")?.focus({ preventScroll: true });
+    const place = inside?.id === "board" ? "[data-map-frame]" : "#card h2";
+    if (inside && !document.activeElement?.closest("main")) document.querySelector(place)?.focus({ preventScroll: true });
   });
   refresh();
 }

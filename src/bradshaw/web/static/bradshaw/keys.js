@@ -5,6 +5,9 @@ import { chosen, choose, confirm, options } from "./card.js";
 import { step, toNow } from "./history.js";
 import { closePicker, rotate } from "./picker.js";
 
+// What takes the arrow keys for itself: it scrolls, slides, or goes from tab to tab.
+const ARROWED = "input[type=range], [role=tab], summary, [role=group], [role=tabpanel], ol";
+
 const KEYS = {
   "[": () => step(-1),
   "]": () => step(1),
@@ -15,6 +18,7 @@ const KEYS = {
   r: () => rotate(1),
   R: () => rotate(-1),
   b: () => document.querySelector("[data-map-frame]")?.focus(),
+  c: () => document.querySelector("#card h2")?.focus(),
   t: () => document.querySelector("[role=tab][aria-selected=true]")?.focus(),
 };
 
@@ -33,6 +37,7 @@ export function startKeys() {
     const typing = target.matches("textarea, select, input:not([type=radio]):not([type=range])");
     if (event.key === "Escape") {
       closePicker();
+      document.querySelector("[data-clear]")?.click();
       toNow();
       return;
     }
@@ -55,7 +60,7 @@ export function startKeys() {
     } else if (/^[1-9]$/.test(event.key)) {
       choose(document.querySelector(`#decision [data-figure="${event.key}"] input[type=radio]`));
       event.preventDefault();
-    } else if ((event.key === "ArrowDown" || event.key === "ArrowUp") && !target.matches("input[type=range], [role=tab], summary")) {
+    } else if ((event.key === "ArrowDown" || event.key === "ArrowUp") && !target.matches(ARROWED)) {
       next(event.key === "ArrowDown" ? 1 : -1);
       event.preventDefault();
     } else if (event.key === "Enter" && !target.matches("button:not([data-choose].chosen), a, summary, [role=tab], th")) {

@@ -3,7 +3,7 @@
 import { address } from "./addresses.js";
 import { chosen, refresh } from "./card.js";
 import { money } from "./money.js";
-import { drawRoutes } from "./places.js";
+import { drawRoutes, hexGroup } from "./places.js";
 
 let runs = null; // what the server offers to draw with
 let routes = new Map(); // train -> stops in order
@@ -113,10 +113,18 @@ async function test() {
   document.querySelector("#decision [data-confirm]").firstChild.textContent = `${radio().dataset.label} `;
 }
 
+// A place off the board has no stop to click: its hex is the stop.
+function stopOf(target) {
+  const hex = target?.closest?.("g.hex")?.dataset.hex;
+  return target?.closest?.("[data-stop]")?.dataset.stop ?? (hex && !stopsOf(hex).length && runs?.names[`${hex}.0`] ? `${hex}.0` : null);
+}
+
+const stopsOf = (hex) => [...document.querySelectorAll(`#board [data-stop^="${CSS.escape(hex)}."]`)];
+
 // A stop on the map was clicked: at an end it goes, inside it cuts, else it is added at the end.
 export function stopClicked(target) {
-  const stop = target.closest?.("[data-stop]")?.dataset.stop;
-  if (!stop || !active() || !train) return false;
+  const stop = drawsRuns() && stopOf(target);
+  if (!stop) return false;
   const stops = routes.get(train) || [];
   const at = stops.indexOf(stop);
   if (at === 0) stops.shift();
@@ -125,6 +133,14 @@ export function stopClicked(target) {
   routes.set(train, stops);
   test();
   return true;
+}
+
+export const drawsRuns = () => active() && Boolean(train);
+
+// The same by the keyboard: of several stops of a hex the first that the run does not have.
+export function hexEntered(hex) {
+  const here = drawsRuns() ? stopsOf(hex) : [];
+  return stopClicked(here.find((one) => !routes.get(train)?.includes(one.dataset.stop)) ?? here[0] ?? hexGroup(hex));
 }
 
 export function startRuns() {

@@ -10,7 +10,7 @@ async function ask(radio) {
   const form = document.getElementById("decision");
   const slip = document.getElementById("slip");
   if (!slip) return;
-  if (!radio?.value) {
+  if (!radio?.value && !form.querySelector("[name=part]")) {
     slip.replaceChildren();
     return;
   }
@@ -18,6 +18,7 @@ async function ask(radio) {
   const found = answer.ok ? await answer.json() : { ok: false };
   if (turn !== asked) return;
   slip.innerHTML = found.ok ? found.slip.trim() : "";
+  window.htmx.process(slip);
   if (!found.hex) return;
   const { hex, kind, tile } = JSON.parse(radio.value.slice(radio.value.indexOf("|") + 1));
   if (kind === "lay-tile" || tile) layOnTrial(found.hex, hex);

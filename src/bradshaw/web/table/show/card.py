@@ -141,6 +141,19 @@ class No:
     """What else is refused for the same reason."""
 
 
+@dataclass(frozen=True)
+class Part:
+    """One trade on an order slip, in words."""
+
+    label: str
+    action: dict[str, Any]
+
+    @property
+    def value(self) -> str:
+        """What the form sends."""
+        return json.dumps(self.action, separators=(",", ":"))
+
+
 @dataclass
 class Section:
     kind: str
@@ -155,6 +168,11 @@ class Section:
     @property
     def on_map(self) -> bool:
         return self.kind in ON_MAP and len(self.answers) > 1
+
+    @property
+    def single(self) -> bool:
+        """One answer that speaks for itself: no heading above it."""
+        return len(self.answers) == 1 and not self.grid
 
     @property
     def chips(self) -> bool:
@@ -193,10 +211,12 @@ class Card:
     """Market cells that may be chosen, with the answers there."""
     arrows: list[tuple[str, str]] = field(default_factory=list)
     """Where prices may go."""
+    parts: list[Part] = field(default_factory=list)
+    """What stands on the order slip already: the card is that of the position it leads to."""
 
     @property
     def empty(self) -> bool:
-        return not self.sections and not self.buttons
+        return not self.sections and not self.buttons and not self.parts
 
 
 def price_in(label: str) -> str:
@@ -209,8 +229,8 @@ def heading_of(title: str, kind: str) -> str:
     return guide(title).headings.get(kind) or HEADINGS.get(kind, kind.replace("-", " ").capitalize())
 
 
-def card(game: Played, mine: Iterable[str]) -> Card:
-    """The card for a person who acts for these seats."""
+def card(game: Played, mine: Iterable[str], first: int = 0) -> Card:
+    """The card for a person who acts for these seats; its answers are numbered from `first` on."""
     asked = [name for name in game.state.players if name in set(mine)]
     waits = list(game.deciders)
     menus = [questions.menu(game, player, explain=True) for player in asked]
@@ -222,7 +242,8 @@ def card(game: Played, mine: Iterable[str]) -> Card:
     plain_actor = waits[0] if len(waits) == 1 else ""
     for menu in menus:
         for option in menu.options:
-            answer = to_answer(game.title.id, len(answers), option, several and option.action.actor != plain_actor)
+            named = several and option.action.actor != plain_actor
+            answer = to_answer(game.title.id, first + len(answers), option, named)
             answer.about = subject(game.state, answer.action)
             answers.append(answer)
             kind = option.action.kind
@@ -243,7 +264,8 @@ def card(game: Played, mine: Iterable[str]) -> Card:
     for section in found:
         shown += len(section.answers)
         by_map = section.on_map and len(section.answers) > OPEN_UP_TO
-        section.open = bool(section.answers) and not by_map and (shown <= OPEN_UP_TO or section is found[0])
+        few = shown <= OPEN_UP_TO or section is found[0] or section.single
+        section.open = bool(section.answers) and not by_map and few
     options = [option for menu in menus for option in menu.options]
     return Card(
         heading=heading,
@@ -259,7 +281,7 @@ def card(game: Played, mine: Iterable[str]) -> Card:
         ),
         purse="" if several else purse(game, options),
         runs=runs(game, options),
-        pars=pars(game, options),
+        pars=pars(game, options, first),
         arrows=arrows(game, options),
     )
 
@@ -309,10 +331,10 @@ def train_names(game: Played, offered: list[RunRoutes]) -> dict[str, str]:
     return {one: printed[one] for one in ids if one in printed}
 
 
-def pars(game: Played, options: list[Option]) -> dict[str, list[int]]:
+def pars(game: Played, options: list[Option], first: int) -> dict[str, list[int]]:
     """Cells of the market where a par price may be set."""
     wanted: dict[int, list[int]] = {}
-    for index, option in enumerate(options):
+    for index, option in enumerate(options, first):
         par = getattr(option.action, "par", 0)
         if par:
             wanted.setdefault(par, []).append(index)

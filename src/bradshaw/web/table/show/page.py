@@ -16,7 +16,7 @@ from bradshaw.kernel.game import Game as Played
 from bradshaw.kernel.state import State
 from bradshaw.titles import clauses, views
 from bradshaw.titles.guide import guide
-from bradshaw.web.table import notebook, orders, play
+from bradshaw.web.table import notebook, orders, play, slips
 from bradshaw.web.table.models import Game, Seat, StandingOrder
 from bradshaw.web.table.show import board, charts, course, log, lots, panels, sheets
 from bradshaw.web.table.show.card import Card, card
@@ -43,15 +43,23 @@ COLUMNS = (
 )
 """What the spreadsheet may leave out."""
 RECENT = 8
+ROOM_FOR_STEPS = 50
+"""Letters that fit into the bar of steps beside their numbers."""
 LOG_PAGE = 60
 CHAT_PAGE = 100
 
 
 def whole(
-    request: HttpRequest, row: Game, game: Played, who: User | None, at: int | None, tab_name: str
+    request: HttpRequest,
+    row: Game,
+    game: Played,
+    who: User | None,
+    at: int | None,
+    tab_name: str,
+    draft: slips.Draft | None = None,
 ) -> dict[str, Any]:
-    """Everything the page of a game shows to this person."""
-    asked = asked_for(request, row, game, who, at)
+    """Everything the page of a game shows to this person; with a draft, as its order slip would leave it."""
+    asked = asked_for(request, row, game, who, at, draft)
     state, mine, decision, now = asked.state, asked.mine, asked.decision, at is None
     note = notebook.of(row, who)
     tab_name = tab_name if tab_name in TABS else "sheet"
@@ -74,7 +82,8 @@ def whole(
         "my_turn": my_turn,
         "round": round_name,
         "rounds": lambda: course.rounds(game, state, at, round_name),
-        "steps": course.steps(state, decision),
+        "steps": (steps := course.steps(state, decision)),
+        "many_steps": sum(len(one.name) + 3 for one in steps) > ROOM_FOR_STEPS,
         "acting": course.acting(state),
         "order": lambda: course.order(game, state),
         "hero": course.hero(state, round_name, sale is not None),
@@ -145,10 +154,17 @@ class Asked:
         return sheet(self.game, self.state, self.at, self.mine, self.people, acting, self.decision)
 
 
-def asked_for(request: HttpRequest, row: Game, game: Played, who: User | None, at: int | None) -> Asked:
+def asked_for(
+    request: HttpRequest,
+    row: Game,
+    game: Played,
+    who: User | None,
+    at: int | None,
+    draft: slips.Draft | None = None,
+) -> Asked:
     mine = play.seats_of(row, who)
     decision = card(game, mine) if at is None and mine and not game.ended else None
-    return Asked(request, row, game, who, at, decision)
+    return Asked(request, row, game, who, at, slips.drafted(draft) if draft and draft.parts else decision)
 
 
 def tab(asked: Asked, name: str) -> dict[str, Any]:

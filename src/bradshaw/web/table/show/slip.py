@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -24,16 +24,17 @@ class Slip:
     """Whose money, the sum, and what is left."""
     lines: list[Line] = field(default_factory=list)
     certificates: str = ""
+    goes_on: bool = False
+    """More may be traded in this turn, and put on the same slip."""
 
 
-def slip(before: State, after: State, action: Mapping[str, Any], events: Iterable[ev.Event]) -> Slip:
-    title, actor = before.title, str(action["actor"])
+def slip(before: State, after: State, actions: Sequence[Mapping[str, Any]], events: Iterable[ev.Event]) -> Slip:
+    """What the actions of one person lead to, one after the other."""
+    title, actor = before.title, str(actions[0]["actor"])
     told = list(events)
     found = Slip(title)
-    purses = [player(actor)]
-    if action.get("company") in before.companies:
-        purses.append(company(str(action["company"])))
-    for purse in purses:
+    companies = [str(one["company"]) for one in actions if one.get("company") in before.companies]
+    for purse in dict.fromkeys((player(actor), *map(company, companies))):
         words = added_up(title, purse, before.cash.get(purse, 0), told)
         if words:
             found.sums.append((bare(purse), words, facts.money(title, after.cash.get(purse, 0), purse)))

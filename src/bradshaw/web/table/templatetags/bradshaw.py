@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 import threading
-from collections import OrderedDict
-from collections.abc import Hashable
+from collections import Counter, OrderedDict
+from collections.abc import Hashable, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -66,10 +66,23 @@ def opens(words: str, what: str) -> SafeString:
 
 @register.filter
 @lru_cache(maxsize=1024)
-def train(name: str) -> SafeString:
+def train(name: str, count: int = 1) -> SafeString:
+    """A train; what sets it apart stands behind its name where there is room."""
+    kind, _, apart = name.partition(" · ")
     return format_html(
-        '<button type="button" class="train" data-about="train/{}">{}</button>', name.partition(" · ")[0], name
+        '<button type="button" class="train" data-about="train/{}" title="{}">{}{}{}</button>',
+        kind,
+        apart,
+        f"{count} × " if count > 1 else "",
+        kind,
+        format_html('<span class="apart"> · {}</span>', apart) if apart else "",
     )
+
+
+@register.filter
+def counted(names: Sequence[str]) -> list[tuple[str, int]]:
+    """Equal things once, with their number."""
+    return list(Counter(names).items())
 
 
 @register.filter
