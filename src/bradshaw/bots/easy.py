@@ -71,6 +71,8 @@ def taste(seat: Seat, option: Option) -> float:
     return rule(seat, option) if rule else UNKNOWN
 
 
+AHEAD = 2
+"""Kinds of train to come that are looked at."""
 PASS = 0.0
 UNKNOWN = -50.0
 """Kinds no rule of thumb speaks of are done only when there is nothing else."""
@@ -191,10 +193,24 @@ def a_dividend(seat: Seat, option: Option) -> float:
 
 
 def saves(seat: Seat, company: str) -> bool:
-    """Have its trains gone when the train after the next is sold, and could it not pay for another?"""
-    coming = forecast.trains(seat.state)[:2]
-    lasting = [train for train in seat.state.trains_of(holder_of(company)) if lasts(seat, train)]
+    """Have its trains gone when the train after the next is sold, and could it not pay for another? Where its director
+    would have to pay, it looks further ahead."""
+    ahead = AHEAD + director_pays(seat, company)
+    coming = forecast.trains(seat.state)[:ahead]
+    lasting = [train for train in seat.state.trains_of(holder_of(company)) if lasts(seat, train, ahead)]
     return not lasting and bool(coming) and seat.treasury(company) < coming[-1].price
+
+
+def director_pays(seat: Seat, company: str) -> bool:
+    """Does the director make up what the company lacks for a train that it must have?"""
+    return forecast.due(seat.state, company).covered_by == "director"
+
+
+def spares(seat: Seat, company: str, price: int) -> bool:
+    """Is enough left, after paying so much, for the train that the company will have to have?"""
+    coming = forecast.trains(seat.state)[: AHEAD + 1]
+    needed = max((one.price for one in coming if not one.begun), default=0)
+    return not director_pays(seat, company) or seat.treasury(company) - price >= needed
 
 
 def kind_of(seat: Seat, train: str) -> TrainData | None:
@@ -217,14 +233,16 @@ def a_train(seat: Seat, option: Option) -> float:
         return 12 - price / 1000
     reserve = 1.2 if owned < 2 else 1.5
     enough = seat.treasury(action.company) >= reserve * price and (owned < 2 or lasts(seat, action.train))
+    if not lasts(seat, action.train, AHEAD + 1):
+        enough = enough and spares(seat, action.company, price)
     return 4 - price / 1000 if enough else -2
 
 
-def lasts(seat: Seat, train: str) -> bool:
-    """Is it not the next kind but one that retires it?"""
+def lasts(seat: Seat, train: str, ahead: int = AHEAD) -> bool:
+    """Does none of the next kinds retire it?"""
     if train not in seat.state.trains:
         return True
-    soon = [kind for one in forecast.trains(seat.state)[:2] if not one.begun for kind in one.retires]
+    soon = [kind for one in forecast.trains(seat.state)[:ahead] if not one.begun for kind in one.retires]
     return seat.state.trains[train].kind not in soon
 
 

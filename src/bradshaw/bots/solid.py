@@ -116,7 +116,9 @@ def judged(seat: Seat, counted: Weights | None = None) -> list[Judged]:
 
 
 def unwise(seat: Seat, option: Option, wanted: float) -> bool:
-    """Companies that cannot float, loans that nobody asks for, private companies of others."""
+    """Companies that cannot float, loans that nobody asks for, private companies of others, what a habit leaves."""
+    if habits.wish(seat.state, option) is not None:
+        return True
     match option.action:
         case StartCompany():
             return wanted < FLOATS
@@ -128,8 +130,8 @@ def unwise(seat: Seat, option: Option, wanted: float) -> bool:
 
 
 def speaks_of(seat: Seat, option: Option) -> bool:
-    """Does the valuation know this kind of action, and has the title no habit of its own for it?"""
-    return type(option.action).__name__ in VALUED and habits.wish(seat.state, option) is None
+    """Does the valuation know this kind of action, and has the title no habit of its own for it but to leave it?"""
+    return type(option.action).__name__ in VALUED and habits.wish(seat.state, option) in (None, habits.LEFT)
 
 
 def by_thumb(seat: Seat) -> Move:

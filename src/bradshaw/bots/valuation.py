@@ -117,9 +117,13 @@ class Outlook:
         """What companies run for."""
 
     def _paid_for(self) -> float:
-        """Trains that companies have the money for now."""
+        """Trains that companies have the money for now, or will have when they float."""
         price = self.coming[0].price if self.coming else 0
-        return sum(min(self.treasury(name) // price, EACH) for name in self.running) if price else 0.0
+        if not price:
+            return 0.0
+        young = [name for name, one in self.state.companies.items() if one.directed_by and not one.floated]
+        floating = sum(self.float_chance(name) * EACH for name in young)
+        return sum(min(self.treasury(name) // price, EACH) for name in self.running) + floating
 
     def price(self, company: str) -> int:
         cell = self.state.prices.get(company)

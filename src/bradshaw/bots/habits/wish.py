@@ -18,3 +18,6 @@ class Wish(NamedTuple):
 
 Habit = Callable[[State, Option], Wish | None]
 """Says nothing where the rules of thumb for all titles know better."""
+
+LEFT = Wish(-40.0)
+"""What everybody leaves alone, also who reckons: it is done only when there is nothing else."""
