@@ -6,7 +6,7 @@ from bradshaw.bots.habits.wish import LEFT, Habit, Wish
 from bradshaw.kernel.actions import BuyShare, StartCompany
 from bradshaw.kernel.menu import Option
 from bradshaw.kernel.state import State
-from bradshaw.titles.g1848 import launching, phases
+from bradshaw.titles.g1848 import phases, shares
 from bradshaw.titles.g1848.data import COM
 
 
@@ -16,7 +16,7 @@ def commonwealth(state: State, option: Option) -> Wish | None:
     assert isinstance(action, StartCompany | BuyShare)
     if action.company != COM or state.companies[COM].floated:
         return None
-    return None if phases.sold(state, "6") or launching.is_linked(state) else LEFT
+    return None if phases.sold(state, "6") or shares.is_linked(state) else LEFT
 
 
 HABITS: dict[str, Habit] = {"start-company": commonwealth, "buy-share": commonwealth}
