@@ -14,8 +14,9 @@ from bradshaw.kernel.fingerprint import POSITION, apart
 from bradshaw.kernel.game import Game as Played
 from bradshaw.web.table.models import Game, Record
 
-KEEP = 16_000
-"""Positions a process keeps ready, of all games together: some 200 MB."""
+KEEP = 100_000
+"""Positions a process keeps ready, of all games together: some 200 MB, as each shares with the one before what is the
+same."""
 
 
 class Damaged(BradshawError):
