@@ -10,7 +10,7 @@ from bradshaw.kernel.actions import Agree, BuyShare, Pass
 from bradshaw.kernel.events import Remark
 from bradshaw.kernel.records import company, cousin, player
 from bradshaw.kernel.state import OptionValue
-from bradshaw.titles.g1820 import floating
+from bradshaw.titles.g1820 import sites
 from bradshaw.titles.g1820.data import board
 from bradshaw.titles.g1820.drafts import Abandon, StepBack
 from bradshaw.titles.g1820.floating import ChooseCharter, ChooseHex, ChooseSpot, ChooseTerms
@@ -115,7 +115,7 @@ def test_a_yellow_tile_by_the_rules_of_placement_without_its_cost() -> None:
     hill = next(
         hex_id
         for hex_id, one in board(at.state).hexes.items()
-        if one.kind == "rural" and one.tile.cost and floating.has_spot(floating.view_of(at.state), hex_id)
+        if one.kind == "rural" and one.tile.cost and sites.has_spot(sites.view_of(at.state), hex_id)
     )
     done(on(at, hill, "57"), 2)
     assert at.cash("A") == 2000 - 2 * 71  # nothing for the hill, and nothing joins it
@@ -198,14 +198,14 @@ def test_a_barrier_is_crossed_free_of_charge() -> None:
 )
 def test_how_far_it_is(start: str, goal: str, edges: int) -> None:
     state = drafting().state
-    assert floating.distance(state, start, goal) == edges
-    assert floating.distance(state, goal, start) == edges
+    assert sites.distance(state, start, goal) == edges
+    assert sites.distance(state, goal, start) == edges
 
 
 @pytest.mark.rule("1820-6.6.2-p")
 def test_blank_sides_of_gray_hexes_are_walls() -> None:
     on_map = board(drafting().state)
-    far, beside = floating.distances(on_map, "M15", True), on_map.neighbours("M15")
+    far, beside = sites.distances(on_map, "M15", True), on_map.neighbours("M15")
     open_sides = [beside[side] for side in on_map.hexes["M15"].tile.exits if side in beside]
     assert {other for other in beside.values() if other.startswith("L")}
     assert all(far[other] > 1 for other in beside.values() if other not in open_sides)
@@ -215,7 +215,7 @@ def test_blank_sides_of_gray_hexes_are_walls() -> None:
 @pytest.mark.rule("1820-6.6.2-q", "1820-6.6.2-r", "1820-con-42")
 def test_by_option_ports_are_closed_to_the_path() -> None:
     over_land = drafting(options={"distance_path_over_ports": False}).state
-    assert floating.distance(over_land, "G7", "G11") == 2, "the path over land is as long as ever"
+    assert sites.distance(over_land, "G7", "G11") == 2, "the path over land is as long as ever"
     for option, clause in ((True, ""), (False, "1820-6.6.2-r")):
         at = drafting(phase="green", options={"distance_path_over_ports": option})
         at.do(ChooseHex, hex="B6")
