@@ -5,15 +5,16 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
-from bradshaw.kernel.actions import PlaceMarker
+from bradshaw.kernel.actions import LayTile, PlaceMarker
 from bradshaw.kernel.events import GameEnded, Paid
 from bradshaw.kernel.records import BANK, POOL, SCRAP
 from bradshaw.titles.g1843 import shares
 from bradshaw.titles.g1843.frames import ChoosingCity, Discards
 from bradshaw.titles.g1843.own import own
 from position import Position
-from say import PASS, Said, buy, buy_private, pay, sell, start, station
+from say import PASS, Said, buy, buy_private, lay, pay, sell, start, station
 from titles.g1843.given import given
 from titles.g1843.say import buy_pool, exchange, several, train
 from titles.g1843.test_auction import sold_but_lyon
@@ -38,6 +39,7 @@ def test_there_are_nine_companies_and_two_piles() -> None:
     assert at.refused(buy("TGV")) == "1843-7.1-d"
     assert at.refused(buy("PO", "player/B")) == "1843-7.1-d"
     assert at.refused(sell("TGV")) == "1843-7.1-c"
+    assert message(at, sell("TGV")) == "There is no such company."
     assert at.refused(exchange("TGV")) == "1843-10.2.5-b"
     assert at.refused(buy("PO")) == ""
 
@@ -168,6 +170,28 @@ def test_powers_of_others_and_full_cities() -> None:
     assert full.refused({**power, "stop": 1}) == ""
 
 
+@pytest.mark.rule("1843-8.4.2-h")
+def test_a_marker_stays_in_its_city_where_the_new_tile_counts_its_cities_the_other_way_round() -> None:
+    at = turn("track", "NOR", "brown", tiles={"C18": ("10", 0)}, stations={"NOR": ["C18.0"]})
+    other = turn("track", "NOR", "brown", tiles={"C18": ("10", 0)}, stations={"NOR": ["C18.1"]})
+    for before, after in ((at, 1), (other, 0)):
+        (marker,) = [id for id, one in before.state.markers.items() if one.place and one.place.hex == "C18"]
+        before.act(lay("NOR", "C18", "64", 3))
+        place = before.state.markers[marker].place
+        assert place is not None
+        assert (place.hex, place.stop, place.slot) == ("C18", after, 0)
+
+
+@pytest.mark.rule("1843-8.3-a", "1843-10.2.3-b")
+def test_only_the_power_of_saint_germain_lays_a_tile_later_in_the_turn() -> None:
+    at = turn("station", tiles={}, privates={"OU": ["PStG"]})
+    (option, *_) = at.options("lay-tile")
+    assert isinstance(option.action, LayTile)
+    assert option.action.power == "PStG"
+    assert at.refused(option.action) == ""
+    assert at.refused(replace(option.action, power="")) != ""
+
+
 # The company on turn
 
 
@@ -203,6 +227,9 @@ def test_there_is_no_such_train() -> None:
     at = buying("green")
     said = train(at, "NOR", BANK, "4+1", 300)
     assert at.refused({**said, "train": "TGV"}) == "1843-8.8.1-d"
+    assert message(at, {**said, "train": "red-0"}) == "The supply sells green trains now."
+    empty = buying("gray", supply={"gray": 0})
+    assert message(empty, {**said, "train": "gray-0"}) == "The supply is empty."
     assert at.refused({**said, "power": "VdL"}) == "1843-8.8.1-b"
     assert at.refused(said) == ""
 
@@ -220,6 +247,14 @@ def test_a_rusted_train_of_another_is_paid_from_the_treasury_and_no_way_out() ->
     assert at.refused(train(at, "EST", "NOR", "5E", 120)) == ""
     emergency = at.act(train(at, "EST", BANK, "Electric", 900))
     assert emergency.refused(train(emergency, "EST", "NOR", "5E", 120)) == "1843-8.8.3-m"
+
+
+@pytest.mark.rule("1843-8.8.1-o")
+def test_a_rusted_train_is_not_thrown_away_for_its_like() -> None:
+    at = buying("gray", trains={"NOR": ["5E"]})
+    thrown = id_of(at, "company/NOR", "5E")
+    assert at.refused(train(at, "NOR", "rusted", "5E", 400, thrown)) == "1843-8.8.1-o"
+    assert at.refused(train(at, "NOR", "rusted", "8E", 500, thrown)) == ""
 
 
 @pytest.mark.rule("1843-8.8.3-j")
@@ -271,6 +306,22 @@ def test_turning_helps_against_too_many_trains_and_not_against_too_many_certific
     blue.act(train(blue, "NOR", BANK, "5E", 400))
     assert isinstance(blue.frame, Discards)
     assert blue.options("turn-train") == ()
+
+
+@pytest.mark.rule("1843-8.8.2-f", "1843-10.2.5-j")
+def test_an_obsolete_certificate_is_not_turned() -> None:
+    """It counts against no limit, so that nothing is gained by it."""
+    at = given(
+        phase="brown",
+        shares={"EST": {"B": 6}},
+        cell={"EST": WHITE},
+        trains={"EST": ["3/5x2", "5E", "5E", "5E"]},
+        own={"obsolete": ("green-0",)},
+        frames=(Discards(),),
+        settle=False,
+    )
+    assert at.refused({"kind": "turn-train", "company": "EST", "train": "green-0"}) == "1843-8.8.2-f"
+    assert at.options("turn-train") == ()
 
 
 @pytest.mark.rule("1843-8.8.2-f")
@@ -328,6 +379,25 @@ def test_a_phase_that_foreigners_begin_brings_its_limits() -> None:
         round=2,
     )
     assert (at.state.phase, isinstance(at.frame, Discards)) == ("blue", True)
+
+
+@pytest.mark.rule("1843-8.8.2-h")
+def test_companies_over_the_limit_follow_one_another() -> None:
+    """The dearer one first, where no company has caused it."""
+    fleets = {"NOR": ["4+1"] * 4, "OU": ["5+2"] * 4}
+    at = given(
+        phase="blue",
+        shares={"NOR": {"A": 6}, "OU": {"B": 6}},
+        cell={"NOR": WHITE, "OU": "9,9"},
+        trains=fleets,
+        frames=(Discards(),),
+        settle=False,
+    )
+    discard = {"kind": "discard-train", "company": "NOR", "train": id_of(at, "company/NOR", "4+1")}
+    assert at.deciders == ("B",)
+    assert at.refused({**discard, "actor": "A"}) == "1843-8.8.2-h"
+    at.act({"kind": "discard-train", "company": "OU", "train": id_of(at, "company/OU", "5+2")})
+    assert at.deciders == ("A",)
 
 
 @pytest.mark.rule("1843-8.10.1-c")

@@ -6,6 +6,8 @@ import pytest
 
 from bradshaw.kernel.actions import Pass
 from bradshaw.kernel.records import BANK
+from bradshaw.mechanics import running as mechanic
+from bradshaw.routes.meter import Meter, Stopped
 from position import Position
 from say import PASS, Said, buy_private
 from titles.g1843.given import given
@@ -28,6 +30,7 @@ def test_a_step_is_passed_where_it_may_be() -> None:
 @pytest.mark.rule("1843-8.8.3-i")
 def test_the_menu_says_what_the_director_adds() -> None:
     assert labels(in_need(), "buy-train")[0] == "Buy a 4+1 for 300fr, of which the director adds 180fr"
+    assert labels(in_need(treasury=299), "buy-train")[0] == "Buy a 4+1 for 300fr, of which the director adds 1fr"
     assert labels(in_need(treasury=300), "buy-train")[0] == "Buy a 4+1 for 300fr"
 
 
@@ -137,3 +140,21 @@ def test_of_two_ways_to_use_a_train_the_one_that_earns_most_is_the_best() -> Non
     found = {option.label: option.best for option in at.options("run-routes")}
     assert len(found) == 2
     assert [label for label, top in found.items() if top] == [max(found, key=lambda label: int(label[8:-2]))]
+
+
+@pytest.mark.rule("1843-8.6-a")
+def test_a_run_that_is_not_proven_best_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    def tick(meter: Meter, count: int = 1) -> None:
+        meter.nodes += count
+        if meter._stop is not None and meter._stop(meter.nodes):
+            raise Stopped
+
+    monkeypatch.setattr(Meter, "tick", tick)  # as a rule it looks at its budget only now and then
+    monkeypatch.setattr(mechanic, "ENOUGH", 8)
+    mechanic._best.cache_clear()
+    at = turn("run", tiles=LONG, trains={"OU": ["5+2", "5+2"]}, stations={"OU": ["D15"]}, phase="blue")
+    told = at.options("run-routes")[0].note
+    monkeypatch.undo()
+    mechanic._best.cache_clear()
+    assert "; the best found, none is above " in told
+    assert "; the best found, none is above " not in at.options("run-routes")[0].note

@@ -78,15 +78,13 @@ def offer_turns(t: Table, frame: Discards, who: str) -> Iterator[TurnTrain]:
 
 
 def check_turn(t: Table, frame: Discards, action: TurnTrain) -> None:
-    """A doubled certificate, while there are too many trains (1843-8.8.2-f)."""
+    """A doubled certificate (1843-8.8.2-f); who has one and is over a limit has too many trains in every phase."""
     if action.company not in due(t, frame):
         raise refuse("1843-8.8.2-h", "That company has nothing to turn over now.")
-    if action.train not in t.state.trains_of(treasury(action.company)):
-        raise refuse("1843-8.8.2-f", f"{action.company} has no such train.")
+    if action.train not in counted(t.state, action.company):
+        raise refuse("1843-8.8.2-f", f"{action.company} has no such train that counts.")
     if not t.state.trains[action.train].name.endswith("x2"):
         raise refuse("1843-8.8.2-f", "Only a doubled certificate is turned to its single side.")
-    if trains_on(sides_of(t.state, action.company)) <= limits(t.state)[0]:
-        raise refuse("1843-8.8.2-f", f"{action.company} has no more trains than it may own.")
 
 
 def single(state: State, train: str) -> str:
