@@ -285,6 +285,7 @@ def test_the_first_round_sells_on_the_income_of_the_second() -> None:
     assert at.refused(Bid, actor="B", lot="2+", amount=310) == "1820-6.4.2-h"
     assert at.refused(Bid, actor="B", lot="2+", amount=300) == ""
     high = train_sale(1)
+    assert high.refused(Bid, actor="B", lot="2+ and 3+", amount=800) == ""
     assert high.refused(Bid, actor="B", lot="2+ and 3+", amount=810) == "1820-6.4.2-h"
     assert high.refused(Bid, actor="B", lot="2+ and 3+", amount=410) == ""
     later = given(frames=(Course("income"),), keep={"debts": {"B": 250, "C": 800}})

@@ -245,3 +245,12 @@ def test_a_flood_enters_london_by_an_own_station() -> None:
     assert flood(row("M", 11), "M11.0", "M13.2") in (20, 200), "the other edge does not join"
     both = flood({**row("M", 11), "L12": ("57", 2)}, "M11.0", "M13.1")
     assert both == 20 + 100 + 100, "nothing runs through London"
+
+
+@pytest.mark.rule("1820-7.2.3-e")
+def test_without_a_station_not_even_a_flood_brings_anything() -> None:
+    at = given(turn=(LUR, "run"), phase="gray", held={LUR: {"A": 3}}, trains={LUR: ["FLOOD"]})
+    assert [(option.label, option.action) for option in at.menu("run-routes")] == [
+        ("Run no train", RunRoutes(actor="A", company=LUR, routes=()))
+    ]
+    assert at.do(RunRoutes, routes=()).state.companies[LUR].last_run == 0

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from bradshaw.kernel import game
 from bradshaw.kernel.actions import BuyTrain, DiscardTrain, LayTile, Pass, TakeLoan
 from bradshaw.kernel.errors import BadInput
 from bradshaw.kernel.events import RoundBegan
-from bradshaw.kernel.records import BANK, POOL, company, player
+from bradshaw.kernel.records import BANK, POOL, Marker, Train, company, player
 from bradshaw.kernel.state import OptionValue
 from bradshaw.mechanics.operating_round import OperatingRound
 from bradshaw.titles.clauses import catalogue
@@ -285,3 +287,26 @@ def test_every_contradiction_has_its_option_or_says_why_not() -> None:
             assert sorted(shown) == sorted(value.split(" (")[0] for value in values.split(" | ")), one.id
         else:
             assert "no option, because" in one.default, one.id
+
+
+@pytest.mark.parametrize(
+    ("change", "complaint"),
+    [
+        ({"cash": {player("A"): -1}}, "player/A has less than nothing"),
+        ({"cash": {company(LSR): 5}}, "LSR is not in play and owns something"),
+        ({"loans": {company(LSR): 1}}, "LSR is not in play and owns something"),
+        ({"trains": {"2+-9": Train("2+", company(LSR))}}, "LSR is not in play and owns something"),
+        ({"trains": {"2+-9": Train("2+", company("BR"))}}, "British Rail owns a train"),
+        ({"markers": {"LSR-0": Marker(LSR)}}, "LSR is not in play and has station markers"),
+        (
+            {"shares": {LUR: {player("A"): 1, player("B"): 3, company(LUR): 1}}},
+            "player/A directs LUR with fewer shares",
+        ),
+    ],
+)
+def test_what_can_never_be_is_complained_about(change: dict[str, dict[str, Any]], complaint: str) -> None:
+    state = given(held={LUR: {"A": 3}}, stock="A").state.copy()
+    assert not list(TITLE.invariants(state))
+    for table, entries in change.items():
+        setattr(state, table, getattr(state, table) | entries)
+    assert any(found.startswith(complaint) for found in TITLE.invariants(state))

@@ -231,3 +231,10 @@ def test_readings_of_the_drop(reading: str, percent: int, small: int, large: int
     )
     below = [95, 86, 78, 71, 65, 60, 55]
     assert moved(passed(at, 3)) == {LUR: below[small], LSR: below[large]}
+
+
+@pytest.mark.rule("1820-6.5.2.3-d")
+def test_there_are_no_directors_certificates_to_sell() -> None:
+    at = given(stock="A", held={LUR: {"A": 3, "B": 1}})
+    assert at.refused(SellShares, company=LUR, count=1) == ""
+    assert at.refused(SellShares, company=LUR, count=1, director=True) == "1820-6.5.2.3-d"

@@ -306,6 +306,7 @@ def test_a_public_buyer_takes_loans_and_issues_shares() -> None:
     assert (at.cash("LBR"), loans_of(at, "LBR"), at.price("LBR")) == (30, 1, 65)
     at = sold(offered(**terms), "C", 370)
     assert at.refused(IssueShares, company="LBR", count=4) == "1820-8.4.3-g", "three bring enough"
+    assert at.refused(IssueShares, company="LBR", count=0) == "1820-8.3-a"
     assert at.refused(IssueShares, company="LUR", count=1) == "1820-8.4.3-g", "only the buyer raises money"
     assert at.refused(TakeLoan, company="LUR") == "1820-8.4.3-g"
     at.act(IssueShares(actor="C", company="LBR", count=3))

@@ -45,9 +45,7 @@ def seller_of(state: State, frame: Covering) -> str:
 
 
 def allowed(state: State, frame: Covering, company: str) -> int:
-    """In a liquidation shares of other companies are sold (1820-8.5-i)."""
-    if frame.purpose == "shortfall":
-        return 0 if company == frame.company else shares.sellable(state, frame.payer, company)
+    """After a liquidation those of other companies: its own are gone (1820-8.5-i)."""
     kept = seller_of(state, frame) if frame.declined else ""
     return shares.sellable(state, frame.payer, company, frame.company, kept)
 
