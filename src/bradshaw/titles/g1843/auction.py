@@ -60,9 +60,8 @@ def next_after_passes(t: Table, frame: Waterfall, passer: str) -> str:
 
 def finished(t: Table, frame: Waterfall) -> None:
     """The first stock round begins after the last outright buyer (1843-6.2-r, 1843-con-04)."""
-    first = t.state.after(frame.last_buyer) if frame.last_buyer else t.state.turn_order[0]
     by_card = t.option("first_sr_starts_with") == "card_1"
-    t.swap(Course("stock", "" if by_card else first))
+    t.swap(Course("stock", "" if by_card else t.state.after(frame.last_buyer)))
 
 
 AUCTION, BIDDERS = waterfall.rules(
