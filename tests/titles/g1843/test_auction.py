@@ -195,9 +195,10 @@ def test_a_purchase_is_offered_with_what_follows_it() -> None:
     """What carries bids is settled one after the other, up to what carries none."""
     at = given(4).act(bid(25, "C"), bid(45, "PStG"), bid(50, "PStG"), bid(115, "VdL"))
     (option,) = at.options("buy-private")
-    assert option.note == (
-        "A takes Cie de la Ceinture for 25fr; B (45fr) and C (50fr) fight for Cie de Paris - Saint-Germain, B speaks first"
-    )
+    assert option.note.split("; ") == [
+        "A takes Cie de la Ceinture for 25fr",
+        "B (45fr) and C (50fr) fight for Cie de Paris - Saint-Germain, B speaks first",
+    ]
     last = sold_but_lyon()
     assert [option.note for option in last.options("buy-private")] == ["all is sold then"]
 

@@ -8,18 +8,19 @@ import pytest
 from msgspec.structs import replace
 
 from bradshaw.kernel.actions import LayTile, PlaceMarker
-from bradshaw.kernel.events import GameEnded, Paid
+from bradshaw.kernel.events import GameEnded, Paid, Passed
 from bradshaw.kernel.records import BANK, POOL, SCRAP
 from bradshaw.titles.g1843 import shares
 from bradshaw.titles.g1843.frames import ChoosingCity, Discards
 from bradshaw.titles.g1843.own import own
+from bradshaw.titles.g1843.phases import RUSTED
 from position import Position
 from say import PASS, Said, buy, buy_private, lay, pay, sell, start, station
 from titles.g1843.given import given
-from titles.g1843.say import buy_pool, exchange, several, train
+from titles.g1843.say import buy_pool, claim, exchange, several, train
 from titles.g1843.test_auction import sold_but_lyon
 from titles.g1843.test_stock_rounds import BROWN, WHITE, crowded
-from titles.g1843.test_track_and_stations import move, turn
+from titles.g1843.test_track_and_stations import HAVRE, move, turn
 from titles.g1843.test_trains import AGREE, buying, fleet, id_of, in_need
 
 
@@ -190,6 +191,24 @@ def test_only_the_power_of_saint_germain_lays_a_tile_later_in_the_turn() -> None
     assert option.action.power == "PStG"
     assert at.refused(option.action) == ""
     assert at.refused(replace(option.action, power="")) != ""
+
+
+@pytest.mark.rule("1843-8.5.1-c", "1843-8.5.1-e")
+def test_stations_are_offered_while_there_are_markers() -> None:
+    at = turn("station", stations={"OU": []})
+    assert [(one.hex, one.stop) for one in at.offered(PlaceMarker)] == [("D15", 0)]
+    none_left = turn("station", stations={"OU": ["E8", "F15"]})
+    assert none_left.menu("place-marker", explain=True).refused == ()
+    assert none_left.refused(station("OU", "D15")) == "1843-8.5.1-a"
+
+
+@pytest.mark.rule("1843-8.5.3-a")
+def test_a_port_that_somebody_has_is_not_claimed() -> None:
+    free = turn("station", tiles=HAVRE, trains={"OU": ["4+1"]})
+    assert free.refused(claim("OU", "C14")) == ""
+    taken = turn("station", tiles=HAVRE, trains={"OU": ["4+1"]}, others={"EST": {"B": 6}}, ports={"EST": ["C14"]})
+    assert taken.refused(claim("OU", "C14")) == "1843-8.5.3-a"
+    assert free.refused(claim("OU", "D15")) == "1843-8.5.3-a"
 
 
 # The company on turn
@@ -379,6 +398,25 @@ def test_a_phase_that_foreigners_begin_brings_its_limits() -> None:
         round=2,
     )
     assert (at.state.phase, isinstance(at.frame, Discards)) == ("blue", True)
+
+
+@pytest.mark.rule("1843-7.1-f", "1843-7.1-i")
+def test_rounds_are_counted_and_passes_told() -> None:
+    at = given(stock="A").act(PASS)
+    assert [one.who for one in at.events if isinstance(one, Passed)] == ["player/A"]
+    at.act(PASS, PASS)
+    assert (at.round.number, own(at.state).stock_round) == (3, 3)
+
+
+@pytest.mark.rule("1843-8.8.2-i", "1843-15.3-a", "1843-10.2.5-l")
+def test_what_rusts_leaves_the_game_and_in_gray_it_is_on_sale_again() -> None:
+    blue = buying("green", supply={"green": 0}, trains={"EST": ["2+1"]})
+    rusting = id_of(blue, "company/EST", "2+1")
+    blue.act(train(blue, "NOR", BANK, "5+2", 350))
+    assert blue.state.trains[rusting].holder == SCRAP
+    gray = turn("pay", phase="gray", trains={"OU": ["8E"]}, own={"obsolete": ("red-0",)}, revenue=100)
+    gray.act({"kind": "dividend", "company": "OU", "pay": False})
+    assert gray.state.trains["red-0"].holder == RUSTED
 
 
 @pytest.mark.rule("1843-8.8.2-h")
