@@ -206,10 +206,6 @@ def _use(on: Board, state: State, name: str, train: Numbers, hex_id: str, new: T
     }
     reached = False
     for way in arrivals(on, state, name, train, care).get(hex_id, ()):
-        if way.side == INSIDE:
-            reached = True
-            if any(stop in raised and name in rows.get((hex_id, stop), ()) for stop in range(len(new.stops))):
-                return Use(True, True)
         for index, side, _, _ in inside(net, rows, name, train, hex_id, new, way):
             if side >= 0 and on.side(hex_id, side) in way.used:
                 continue

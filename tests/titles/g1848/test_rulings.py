@@ -208,6 +208,8 @@ def test_which_loans_count_to_five(option: str, clause: str) -> None:
         assert position.state.loans["company/NSW"] == free + forced
         position.state.own = replace(own(position.state), turn_loans=0)  # the next operating round
         assert position.refused(TakeLoan) == refusal
+    five = given(turn="NSW", phase="3", loans={"NSW": 5}, price={"NSW": "1,12"}, options={"loans_to_five": option})
+    assert five.refused(TakeLoan) == "1848-V.loans-e"
 
 
 @pytest.mark.rule("1848-VII.tracks-g", "1848-con-ah")

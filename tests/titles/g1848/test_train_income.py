@@ -10,6 +10,7 @@ import pytest
 from bradshaw.kernel.actions import Dividend, Pass, Route, RunRoutes
 from bradshaw.kernel.events import PriceMoved
 from bradshaw.titles.g1848.state import CompanyTurn
+from bradshaw.titles.g1848.view import VIEW
 from position import Position
 from titles.g1848.boards import (
     ALICE_BOTH_WAYS,
@@ -239,6 +240,9 @@ def test_the_bank_pays_what_all_trains_earn(pay: bool) -> None:
 def test_all_is_paid_or_all_is_kept() -> None:
     position = given(turn="NSW", step="pay", revenue=100, shares={"NSW": {"Ada": 6, "Bob": 4}})
     assert [one.pay for one in position.offered(Dividend)] == [True, False]
+    assert VIEW.best_revenue(position.state, "NSW") == 0, "without a train"
+    told = ["Ada +£60, Bob +£40, price 100 → 110", "NSW +£100, price 100 → 90"]
+    assert [option.note for option in position.options("dividend")] == told
     paid = given(turn="NSW", step="pay", revenue=100, shares={"NSW": {"Ada": 6, "Bob": 4}}).do(Dividend, pay=True)
     assert (paid.cash("Ada"), paid.cash("Bob"), paid.cash("NSW")) == (560, 540, 0)
 

@@ -127,6 +127,7 @@ def test_under_one_director_no_more_than_the_treasury_holds() -> None:
     position = given(**BUYING, phase="3", cash={"NSW": 150}, trains={"VR": ["3"]})
     assert position.refused(BuyTrain, train="3-0", price=151) == "1848-V.loans-h"
     assert position.refused(BuyTrain, train="3-0", price=1) == ""
+    assert [one.price for one in position.offered(BuyTrain) if one.train == "3-0"] == [1]
 
 
 @pytest.mark.rule("1848-VIII.general-c", "1848-VIII.purchase-e", "1848-VIII.purchase-o")
@@ -176,6 +177,7 @@ def test_directors_discard_in_order_from_the_company_on_turn() -> None:
     position = given(
         **BUYING,
         phase="4",
+        acted=["SAR"],
         bank_trains={"4": 0},
         cash={"NSW": 500},
         trains={"SAR": ["3", "3", "4"], "VR": ["3", "3", "3"]},

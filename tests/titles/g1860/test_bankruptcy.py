@@ -9,7 +9,7 @@ import pytest
 from bradshaw.kernel.actions import Route
 from bradshaw.kernel.records import IPO, POOL, SCRAP, company, player
 from bradshaw.titles.g1860.market import CELLS
-from bradshaw.titles.g1860.state import CompanyTurn, OperatingRound, StockRound, own
+from bradshaw.titles.g1860.state import CompanyTurn, StockRound, own
 from position import Position
 from say import PASS, buy, buy_train, offered, sell, start, withhold
 from titles.g1860.given import given
@@ -164,7 +164,7 @@ def test_in_a_stock_round_a_new_one_begins_at_once_with_the_new_holder() -> None
     assert at.refused(buy("FYN")) == "1860-buying-and-selling-i"
     at.act(sell("IOW", 2))
     assert at.round.player == "C", "A and C have two each, and C comes first after B"
-    assert not any(isinstance(frame, OperatingRound) for frame in at.state.frames)
+    assert [frame.name for frame in at.state.frames] == ["course", "stock-round"]
     assert at.round.bans == ()
 
 

@@ -50,6 +50,8 @@ def test_a_swap_of_certificates_after_the_purchase_does_not_help() -> None:
     at = given(4, stock="A", shares=held, director={"FYN": "B"})
     assert shares.certificates(at.state, "A") == 16
     assert at.refused(buy("FYN")) == "1860-certificate-limit-c"
+    fewer = given(4, stock="A", shares={**held, "IOW": {"A": 7}, "FYN": {"A": 2, "B": 3}}, director={"FYN": "B"})
+    assert fewer.refused(buy("FYN")) == "1860-certificate-limit-a", "as many as its director bring nothing"
     one_less = given(4, stock="A", shares={**held, "IOW": {"A": 5}}, director={"FYN": "B"})
     one_less.act(buy("FYN"))
     assert one_less.state.companies["FYN"].director == "A"

@@ -185,10 +185,12 @@ def test_the_top_of_the_market_is_told() -> None:
 
 @pytest.mark.rule("1860-dividends-c")
 def test_the_menu_says_who_is_paid() -> None:
-    at = given(shares={"IOW": {"A": 5, "B": 2}}, trains={"IOW": ["2+1"]}, turn=("IOW", "pay"), revenue=100)
-    paying = next(option for option in at.options("dividend") if option.best)
-    assert paying.label == "Pay out £100"
-    assert paying.note.startswith("A +£50, B +£20, price ")
+    here: dict[str, Any] = {"shares": {"IOW": {"A": 5, "B": 2}}, "price": {"IOW": 100}, "trains": {"IOW": ["2+1"]}}
+    at = given(**here, turn=("IOW", "pay"), revenue=100)
+    paying, retaining = at.options("dividend")
+    assert (paying.label, paying.best, retaining.best) == ("Pay out £100", True, False)
+    assert paying.note == "A +£50, B +£20, price 100 → 110"
+    assert (retaining.label, retaining.note) == ("Retain 100cc", "IOW +100cc, price 100 → 90")
 
 
 @pytest.mark.rule("1860-dividends-o")

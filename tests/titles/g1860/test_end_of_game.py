@@ -11,7 +11,7 @@ from bradshaw.kernel.events import CompanyEvent, GameEnded, RoundBegan
 from bradshaw.kernel.log import sentence
 from bradshaw.kernel.records import BANK, POOL, player
 from bradshaw.titles.g1860 import view
-from bradshaw.titles.g1860.ending import cheapest_purchase
+from bradshaw.titles.g1860.ending import cheapest_purchase, worth_of_shares
 from bradshaw.titles.g1860.state import Course, OperatingRound, own
 from bradshaw.titles.g1860.title import TITLE
 from bradshaw.web.table.models import Game
@@ -73,6 +73,14 @@ def test_an_empty_bank_makes_the_operating_round_the_last() -> None:
     assert rounds_to_the_end(at) == []
     assert at.state.ended
     assert "bank" in at.state.ended.reason
+
+
+@pytest.mark.rule("1860-end-of-game-b")
+@pytest.mark.parametrize("points", ["every_payment_to_players", "after_dividends_and_sales"])
+def test_dividends_may_break_the_bank(points: str) -> None:
+    at = first_of_three(price={"IOW": 100, "C&N": 90}, cash={BANK: 159}, options={"bank_check_points": points})
+    at.act(pay("IOW"))
+    assert own(at.state).ending == "bank"
 
 
 @pytest.mark.rule("1860-end-of-game-b")
@@ -175,6 +183,15 @@ def test_shares_that_can_be_sold_before_flotation_are_shown_as_liquid() -> None:
     assert view.VIEW.liquidity(at.state, "A") == 670 + 4 * 41 + 5 * 90
     at.act(sell("FYN", 4), sell("IOW", 5))
     assert at.cash("A") == 670 + 4 * 41 + 5 * 90
+
+
+@pytest.mark.rule("1860-end-of-game-f", "1860-end-of-game-g")
+@pytest.mark.parametrize(("by_certificate", "worth"), [(True, 31 + 3 * 15), (False, 5 * 15)])
+def test_half_of_an_odd_price_is_rounded_down_by_share_or_by_certificate(by_certificate: bool, worth: int) -> None:
+    options = {"half_per_certificate": by_certificate}
+    at = given(stock="A", shares={"IOW": {"A": 5, "B": 2}}, price={"IOW": 31}, options=options)
+    assert worth_of_shares(at.state, "A", "IOW") == worth
+    assert worth_of_shares(at.state, "B", "IOW") == 2 * 15
 
 
 # Our own end: a standstill

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from bradshaw.kernel.actions import Route
+from bradshaw.kernel.events import CompanyEvent
 from bradshaw.kernel.records import IPO, POOL, company
 from bradshaw.titles.g1860.state import CompanyTurn, own
 from position import Position
@@ -54,7 +55,9 @@ def test_nobody_is_forced_to_buy_from_another_company() -> None:
 
 @pytest.mark.rule("1860-insolvency-b", "1860-insolvency-c")
 def test_without_a_train_only_a_company_with_a_legal_route_becomes_insolvent() -> None:
-    assert own(iow("trains", 100).state).insolvent == ("IOW",)
+    at = iow("trains", 100)
+    assert own(at.state).insolvent == ("IOW",)
+    assert [(one.company, one.what) for one in at.events if isinstance(one, CompanyEvent)] == [("IOW", "insolvent")]
     assert own(iow("trains", 100, tiles={}).state).insolvent == ()
     assert own(iow("trains", 100, trains={"IOW": ["3+2"]}).state).insolvent == ()
 
@@ -143,6 +146,13 @@ def test_an_insolvent_company_that_comes_to_the_price_buys_at_once_from_the_bank
     assert at.refused(PASS) == "1860-insolvency-g"
     at.act(buy_train("IOW", "3+2-0", 10))
     assert own(at.state).insolvent == (), "a train of another company ends it as well"
+
+
+@pytest.mark.rule("1860-insolvency-h")
+def test_with_a_train_a_company_is_solvent_at_the_end_of_its_turn() -> None:
+    """By option a company that was wound up insolvent with a train is so still when it is restarted."""
+    at = iow("trains", 400, insolvent=["IOW"], trains={"IOW": ["2+1"]}).act(PASS)
+    assert own(at.state).insolvent == ()
 
 
 @pytest.mark.rule("1860-insolvency-i")

@@ -43,7 +43,7 @@ def worth_of_shares(state: State, who: str, name: str) -> int:
     if not units or unoperated or has_train(state, name) or not on(state, "final_half_value"):
         return units * price
     if on(state, "half_per_certificate") and state.papers[certificate(name)] == player(who):
-        return 2 * price // 2 + (units - 2) * (price // 2)
+        return price + (units - 2) * (price // 2)
     return units * (price // 2)
 
 

@@ -37,8 +37,7 @@ def after_dividend(cell: str, dividend: int) -> str:
     price is reached (1860-dividends-g, -i, -j), to the top (1860-dividends-n)."""
     if dividend <= 0:
         return MARKET.after(cell, "withheld")
-    price = MARKET.cells[cell].price
-    return MARKET.after(cell, "paid", min(dividend // price, MOST_SPACES) if price else 0)
+    return MARKET.after(cell, "paid", min(dividend // MARKET.cells[cell].price, MOST_SPACES))
 
 
 def after_sale(cell: str, count: int) -> str:
