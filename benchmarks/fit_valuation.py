@@ -13,6 +13,7 @@ from pathlib import Path
 
 import msgspec
 import numpy as np
+from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from bradshaw.bots import known, valuation
@@ -84,7 +85,8 @@ def main() -> None:
     weights, explained = fitted(rows)
     print(f"{given.title}: {len(rows)} notes, {explained:.0%} explained: {weights}")
     known_before = msgspec.json.decode(FILE.read_bytes(), type=dict[str, Weights])
-    document = msgspec.json.encode({**known_before, given.title: weights}, order="sorted")
+    kept = replace(weights, private_rounds=known_before.get(given.title, Weights()).private_rounds)
+    document = msgspec.json.encode({**known_before, given.title: kept}, order="sorted")
     FILE.write_bytes(msgspec.json.format(document, indent=2) + b"\n")
 
 
