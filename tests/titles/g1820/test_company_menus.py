@@ -6,9 +6,10 @@ from typing import Any
 
 import pytest
 
-from bradshaw.kernel.actions import Agree, Dividend
+from bradshaw.kernel.actions import Agree, BuyTrain, DiscardTrain, Dividend
 from bradshaw.kernel.events import PriceMoved
 from bradshaw.kernel.menu import Option
+from bradshaw.titles.g1820 import phases
 from position import Position
 from titles.g1820 import boardroom
 from titles.g1820.given import given
@@ -87,6 +88,9 @@ def test_trains_for_sale_and_to_be_thrown_away() -> None:
     ]
     helped_out = at_step("trains", "green", held=held, trains={LSR: ["2+"]}, treasury_cash={LUR: 150})
     assert shown(helped_out)[0] == "Buy a 3+ for £200, of which the director adds £50"
+    for cash, clause in ((39, "1820-7.2.7-b"), (40, "")):  # and 60 for the share that A can sell
+        poor = at_step("trains", "green", held={LUR: {"A": 2}}, trains={}, treasury_cash={LUR: 100}, cash={"A": cash})
+        assert poor.refused(BuyTrain, train=phases.next_train(poor.state), price=200) == clause
     assert shown(at_step("discard", "green", trains={LUR: ["2+", "3+"]}))[:2] == ["Throw away a 3+", "Throw away a 2+"]
 
 
@@ -95,7 +99,7 @@ def test_a_takeover_from_the_first_bid_to_the_money() -> None:
     at = offered()
     assert shown(at) == ["Bid for LSR [360-2140 by 10]", "No further bid"] * 2
     out(at.act(bid("C", 370)))
-    assert shown(at) == ["Take LSR for 370", "Decline, and bid no more for this lot"]
+    assert shown(at) == ["Take LSR for £370", "Decline, and bid no more for this lot"]
     assert shown(at.act(Agree(actor="C"))) == ["Accept £370 for LSR", "Decline £370 for LSR"]
     poor = sold(offered(column=16, phase="gray", treasuries={LUR: 200, LBR: 200}), "C", 370)
     assert shown(poor) == [
@@ -125,3 +129,12 @@ def test_stations_over_the_limit() -> None:
     four, five = ["B8", "B10", "B12", "C9"], ["C13", "D8", "D12", "D14", "E7"]
     at = bought(stations={LSR: four, LUR: five}, size={LUR: 5, LSR: 5})
     assert shown(at) == [*(f"Give up the station in {hex_id}" for hex_id in five + four), "Keep the stations for £300"]
+
+
+@pytest.mark.rule("1820-7.1-i")
+def test_what_is_said_to_another_company() -> None:
+    at = at_step("discard", held={LUR: {"A": 2}, LSR: {"B": 2}})
+    for name, told in ((LSR, "It is LUR's turn, not LSR's."), ("nobody", "It is LUR's turn.")):
+        why = at.why_not(DiscardTrain, company=name, train="2+-0")
+        assert why is not None
+        assert (why.clause, why.message) == ("1820-7.1-i", told)

@@ -106,6 +106,16 @@ def test_invited_buyers_agree_pay_and_may_become_director() -> None:
     assert (at.state.companies[LUR].director, at.price(LUR)) == ("C", 71)
 
 
+@pytest.mark.rule("1820-6.5.2.2-l")
+@pytest.mark.parametrize(("bought", "asked"), [(1, True), (0, False)])
+def test_who_can_part_with_a_single_share_is_asked(bought: int, asked: bool) -> None:
+    at = given(stock="A", held={LUR: {"A": 3, "B": 1}}, price={LUR: 71}).do(Increase, company=LUR, size=10)
+    for _ in range(bought):
+        at.do(Subscribe, holder=player("A"), count=1)
+    at.do(Propose)
+    assert isinstance(at.frame, Parting) == asked, "four of ten must be held"
+
+
 @pytest.mark.rule("1820-6.5.2.2-l", "1820-con-29")
 def test_holders_may_sell_before_the_company_has_grown() -> None:
     held = {LUR: {"A": 3, "B": 2}}

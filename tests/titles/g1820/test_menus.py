@@ -224,3 +224,8 @@ def test_cousins_are_called_by_their_names() -> None:
     at = drafting(cousins={"JL": "B"}, cash={"JL": 200})
     on(at, "G7", "148").do(Pass).do(Subscribe, holder=cousin("JL"), count=2).do(Propose)
     assert shown(at, "agree") == ["Agree: LUR with 5 shares at £71, bought by Joseph Locke 2"]
+
+
+def test_lobbies_within_the_money() -> None:
+    (funding,) = given(stock="A", cash={"A": 129}).options("fund-lobby")
+    assert (funding.ranges["amount"].start, funding.ranges["amount"].stop) == (20, 120)

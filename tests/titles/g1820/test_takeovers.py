@@ -297,6 +297,8 @@ def test_the_winner_names_the_company_that_buys() -> None:
     assert at.refused(NameBuyer, company="MHR") == "1820-8.4.2-d", "it has nothing"
     at.act(NameBuyer(actor="C", company="CNR"))
     assert (at.cash("CNR"), at.cash("LBR")) == (190, 900)
+    exact = sold(offered(treasuries=cash, private={"CFR": "C"}, cash={"C": 710}), "C", 710)
+    assert exact.refused(NameBuyer, company="CFR") == "", "its director has just as much"
 
 
 @pytest.mark.rule("1820-8.4.3-g", "1820-17.1-c", "1820-8.3-c")

@@ -61,8 +61,10 @@ def span(state: State, least: int, most: int) -> Range | None:
     """Multiples of ten that no lobby has, from a free one to a free one (1820-6.5.2.1-c, -d)."""
     taken = amounts(state)
     free = [amount for amount in range(least, most + 1, UNIT) if amount not in taken]
-    holes = sorted(amount for amount in taken if free and free[0] < amount < free[-1])
-    return Range(free[0], free[-1], UNIT, tuple(holes) or UNSET) if free else None
+    if not free:
+        return None
+    holes = tuple(amount for amount in range(free[0], free[-1], UNIT) if amount in taken)
+    return Range(free[0], free[-1], UNIT, holes or UNSET)
 
 
 def check_amount(state: State, amount: int) -> None:
