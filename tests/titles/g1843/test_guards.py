@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from bradshaw.kernel.actions import LayTile, PlaceMarker
 from bradshaw.kernel.events import GameEnded, Paid, Passed
 from bradshaw.kernel.records import BANK, POOL, SCRAP
-from bradshaw.titles.g1843 import shares
+from bradshaw.titles.g1843 import running, shares
 from bradshaw.titles.g1843.frames import ChoosingCity, Discards
 from bradshaw.titles.g1843.own import own
 from bradshaw.titles.g1843.phases import RUSTED
@@ -221,6 +221,19 @@ def test_a_company_acts_for_itself() -> None:
     assert message(at, buy_private("C", 30, "EST")) == "It is NOR's turn, not EST's."
     assert message(at, buy_private("C", 30, "TGV")) == "It is NOR's turn."
     assert at.refused(buy_private("C", 30, "NOR")) == ""
+
+
+@pytest.mark.rule("1843-10.1-b")
+def test_a_private_company_is_paid_from_the_treasury() -> None:
+    at = buying("green", treasury=30, privates={"B": ["C"]})
+    assert at.refused(buy_private("C", 31, "NOR")) == "1843-10.1-b"
+    assert at.refused(buy_private("C", 30, "NOR")) == ""
+
+
+@pytest.mark.rule("1843-8.8.1-j", "1843-13.2-j")
+def test_a_3_1_that_was_bought_again_runs_as_one_train() -> None:
+    at = turn("run", phase="gray", trains={"OU": ["3+1"]})
+    assert list(running.fleet(at.state, "OU").values()) == ["3+1"]
 
 
 @pytest.mark.rule("1843-8.7-g")
