@@ -30,7 +30,7 @@ play: .venv/.playing
 	$(BIN)/bradshaw serve
 
 test: env system-deps lint
-	$(BIN)/python -m pytest -n $(JOBS) -q
+	$(BIN)/python -m pytest -n $(JOBS) --dist worksteal -q
 
 # The clause tests and the kernel's, in less than a minute; random play and recorded games are left to `make test`.
 LONG = tests/titles/test_golden.py tests/titles/test_refusals.py tests/titles/g1848/test_random_play.py \
