@@ -181,12 +181,12 @@ def wanted(request: HttpRequest) -> list[dict[str, Any]]:
 def carried_out(request: HttpRequest, pk: str, who: User | None) -> Game:
     """One action after the other. Of several none is done unless all would be accepted."""
     actions, first, key = wanted(request), expected(request), intention(request)
-    row = found(pk)
-    if len(actions) > 1 and row.records == first:
+    if len(actions) > 1 and (row := found(pk)).records == first:
         slips.tried(positions.load(row), actions, told=False)
-    for number_of, action in enumerate(actions):
-        row = play.act(pk, who, action, first + number_of, f"{key}-{number_of}" if key and number_of else key)
-    return row
+    return [
+        play.act(pk, who, action, first + number, f"{key}-{number}" if key and number else key)
+        for number, action in enumerate(actions)
+    ][-1]
 
 
 @require_POST
