@@ -145,6 +145,7 @@ def test_the_first_five_waits_for_the_tile_of_the_owner(owner: str, decider: str
     assert laid.company == ("" if owner == "Bob" else owner)
     assert position.refused(replace(laid, company="NSW")) == "1848-IV.p3-d"
     assert position.refused(replace(laid, power="")) == "1848-IV.p3-d"
+    assert position.refused(replace(laid, hex="H9")) == "1848-IV.p3-b"
     position.act(laid)
     assert position.state.tiles[laid.hex] == Laid(laid.tile, laid.rotation)
     assert {position.state.papers[f"private:{one}"] for one in ("P1", "P3")} == {SCRAP}

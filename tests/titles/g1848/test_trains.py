@@ -127,6 +127,10 @@ def test_under_one_director_no_more_than_the_treasury_holds() -> None:
     position = given(**BUYING, phase="3", cash={"NSW": 150}, trains={"VR": ["3"]})
     assert position.refused(BuyTrain, train="3-0", price=151) == "1848-V.loans-h"
     assert position.refused(BuyTrain, train="3-0", price=1) == ""
+    bound = given(
+        **BUYING, phase="3", cash={"NSW": 150}, trains={"VR": ["3"]}, options={"forced_loans_for": "any_train"}
+    )
+    assert bound.refused(BuyTrain, train="3-0", price=151) == "1848-V.loans-h"
     assert [one.price for one in position.offered(BuyTrain) if one.train == "3-0"] == [1]
 
 

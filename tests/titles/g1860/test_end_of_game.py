@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from bradshaw.kernel.errors import BadInput
 from bradshaw.kernel.events import CompanyEvent, GameEnded, RoundBegan
@@ -192,6 +193,14 @@ def test_half_of_an_odd_price_is_rounded_down_by_share_or_by_certificate(by_cert
     at = given(stock="A", shares={"IOW": {"A": 5, "B": 2}}, price={"IOW": 31}, options=options)
     assert worth_of_shares(at.state, "A", "IOW") == worth
     assert worth_of_shares(at.state, "B", "IOW") == 2 * 15
+
+
+@pytest.mark.rule("1860-end-of-game-j")
+@pytest.mark.parametrize(("operated", "worth"), [(True, 5 * 15), (False, 5 * 31)])
+def test_by_option_who_has_not_operated_counts_in_full(operated: bool, worth: int) -> None:
+    at = given(stock="A", shares={"IOW": {"A": 5}}, price={"IOW": 31}, options={"unoperated_full_value": True})
+    at.state.companies["IOW"] = replace(at.state.companies["IOW"], operated=operated)
+    assert worth_of_shares(at.state, "A", "IOW") == worth
 
 
 # Our own end: a standstill

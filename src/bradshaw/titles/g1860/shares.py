@@ -32,7 +32,8 @@ def is_open(state: State, private: str) -> bool:
 
 def privates_of(state: State, who: str) -> list[str]:
     """Open privates of a player."""
-    return [p for p in PRIVATES if owner(state, p) == player(who) and p not in own(state).closed_privates]
+    holder, closed = player(who), own(state).closed_privates
+    return [p for p in PRIVATES if owner(state, p) == holder and p not in closed]
 
 
 def certificates(state: State, who: str) -> int:
