@@ -66,7 +66,8 @@ def _value(net: Network, stop: RouteStop, colour: str) -> int:
     liverpool = EXTRA.liverpool_port
     if stop.hex != liverpool.hex:
         return stop.value
-    return liverpool.plus + net.stops[stop_id(liverpool.city, 0)].stop.revenue.at(colour)
+    city = net.stops.get(stop_id(liverpool.city, 0))
+    return liverpool.plus + (city.stop.revenue.at(colour) if city is not None else 0)
 
 
 def _serves(net: Network, stops: dict[str, RouteStop], port: str) -> bool:
