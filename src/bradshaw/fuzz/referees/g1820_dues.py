@@ -12,7 +12,8 @@ from bradshaw.kernel.records import BANK, bare, cousin, is_player, player
 
 def means(r: Table, holder: str, keep_control: str) -> int:
     """Cash, and what all shares that may be sold bring."""
-    shares = sum(r.price(name) * r.sellable(holder, name, keep_control) for name in r.spot)
+    barred = r.new | r.grown if r.place[0] == "stock" else set()  # 6.5.2.3-a, 6.5.2.3-b
+    shares = sum(r.price(name) * r.sellable(holder, name, keep_control) for name in r.spot if name not in barred)
     return r.cash[holder] + shares
 
 
