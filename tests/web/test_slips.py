@@ -14,6 +14,7 @@ from django.test import Client
 from bradshaw.kernel import save
 from bradshaw.kernel.codec import plain
 from bradshaw.kernel.game import Game as Played
+from bradshaw.web.table import slips
 from bradshaw.web.table.models import Game, Record
 
 GOLDEN = Path(__file__).parents[1] / "titles"
@@ -123,3 +124,22 @@ def test_only_trades_stand_on_a_slip(client: Client, db: None, part: str) -> Non
     assert "does not belong on an order slip" in answer.content.decode()
     row.refresh_from_db()
     assert row.records == int(body["expected"])  # type: ignore[call-overload]
+
+
+def test_a_slip_that_is_too_long_is_refused_whole(client: Client, db: None) -> None:
+    row, _, found = brought(client, "1848")
+    answer = client.post(f"/g/{row.pk}/act/", posted(row, *found * 7), headers=HTMX)
+    assert "room for 12 trades" in answer.content.decode()
+    assert Game.objects.get().records == row.records
+
+
+def test_nothing_is_tried_for_somebody_else(client: Client, db: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    row, _, found = brought(client, "1848")
+    tried: list[object] = []
+    monkeypatch.setattr(slips, "tried", lambda *asked, **how: tried.append(asked))
+    other = [one | {"actor": "Nobody here"} for one in found]
+    for address in ("act", "draft"):
+        answer = client.post(f"/g/{row.pk}/{address}/", posted(row, *other), headers=HTMX)
+        assert "do not act for that seat" in answer.content.decode()
+    assert not tried
+    assert Game.objects.get().records == row.records

@@ -48,14 +48,16 @@ class Draft:
 
 def read(texts: Iterable[str]) -> list[dict[str, Any]]:
     """The parts of a slip as a page sends them."""
-    found = []
-    for text in list(texts)[:MOST]:
+    found: list[dict[str, Any]] = []
+    for text in texts:
         try:
             action = json.loads(text)
         except ValueError:
             action = None
         if not isinstance(action, dict) or action.get("kind") not in GRIDS:
             raise BadInput("That does not belong on an order slip.")
+        if len(found) == MOST:
+            raise BadInput(f"An order slip has room for {MOST} trades.")
         found.append(action)
     return found
 

@@ -182,11 +182,19 @@ def carried_out(request: HttpRequest, pk: str, who: User | None) -> Game:
     """One action after the other. Of several none is done unless all would be accepted."""
     actions, first, key = wanted(request), expected(request), intention(request)
     if len(actions) > 1 and (row := found(pk)).records == first:
+        check_mine(row, who, actions)
         slips.tried(positions.load(row), actions, told=False)
     return [
         play.act(pk, who, action, first + number, f"{key}-{number}" if key and number else key)
         for number, action in enumerate(actions)
     ][-1]
+
+
+def check_mine(row: Game, who: User | None, actions: list[dict[str, Any]]) -> None:
+    """Nothing is tried out for somebody else."""
+    mine = play.seats_of(row, who)
+    if any(one.get("actor") not in mine for one in actions):
+        raise play.NotYours("You do not act for that seat at this table.")
 
 
 @require_POST
@@ -197,14 +205,12 @@ def draft(request: HttpRequest, pk: str) -> HttpResponse:
     if row.status != Game.Status.PLAYING:
         raise Http404("The game is not being played.")
     who = people.person(request)
-    game, mine = positions.load(row), play.seats_of(row, who)
     dropped = request.POST.get("drop")
     try:
         actions = slips.read(request.POST.getlist("part")) if dropped else wanted(request)
         kept = [one for index, one in enumerate(actions) if dropped not in (str(index), "all")]
-        if any(one.get("actor") not in mine for one in kept):
-            raise play.NotYours("Only players of this table try things out.")
-        tried = slips.tried(game, slips.read(map(json.dumps, kept)))
+        check_mine(row, who, kept)
+        tried = slips.tried(positions.load(row), slips.read(map(json.dumps, kept)))
     except BradshawError as error:
         return parts(request, row, positions.load(row), who, None, bad=str(error))
     return parts(request, row, tried.game, who, None, draft=tried)
