@@ -23,6 +23,8 @@ USUAL: dict[str, float] = {
 }
 """Weights of kinds where nothing else is asked for: a table that passes, overbids, sells out or gives up what it has
 begun soon stands still."""
+LEAVING = {"pass", "abandon"}
+"""Kinds that leave off: the turn, or what was begun in it."""
 
 Weights = Mapping[str, float]
 """Weight by kind (`sell-shares`), and within a kind by the value of a field (`dividend.pay=false`) or by those of all
@@ -48,7 +50,7 @@ class Taste:
         self.caution = caution or rng.choice((2, 6, 20, 40))
         """How much low numbers are preferred to high ones: who bids boldly is soon without money."""
         self.weariness = 1.0
-        """How much likelier a pass is by now: a round in which all go on trading would last for ever."""
+        """How much likelier it is by now that somebody leaves off: a round in which all go on would last for ever."""
         self.done: Counter[tuple[str, str]] = Counter()
         """What players did in this round, by player and kind."""
         self.proposed: Counter[str] = Counter()
@@ -70,7 +72,7 @@ class Taste:
         weight *= self.habit(f"{kind} {company}") if company else 1.0
         weight /= (1 + self.proposed[kind]) ** 2
         weight *= self.favoured.get(f"{kind} again", 1.0) ** self.done[options[0].action.actor, kind]
-        return weight * self.weariness if kind == "pass" else weight
+        return weight * self.weariness if kind in LEAVING else weight
 
     def option_weight(self, option: Option) -> float:
         """By the names in it, by all of them together, and by what was asked for."""

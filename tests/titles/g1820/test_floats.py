@@ -168,7 +168,7 @@ def test_a_tile_laid_for_a_float_is_remembered_for_the_next_one() -> None:
     assert own(at.state).fresh_tiles == ("H14",)
     assert own(at.state).new == (LUR,)
     upgraded = done(on(drafting(phase="green", tiles={"H14": ("57", 0)}, stations={LSR: ["H14.0"]}), "H14", "14"))
-    assert own(upgraded.state).fresh_tiles == ()
+    assert own(upgraded.state).fresh_tiles == ("H14",)
 
 
 @pytest.mark.rule("1820-6.6.2-j")

@@ -219,10 +219,8 @@ def commit(t: Table, frame: Floating) -> None:
 def place_station(t: Table, name: str, spot: Spot) -> None:
     """Tile and marker, free of terrain (1820-6.6.2-h, 1820-6.6.2-j)."""
     if spot.tile:
-        fresh = spot.hex not in t.state.tiles
         track.put(t, board(t.state), name, spot.hex, spot.tile, spot.rotation)
-        if fresh:
-            t.change_own(fresh_tiles=(*own(t.state).fresh_tiles, spot.hex))
+        t.change_own(fresh_tiles=(*own(t.state).fresh_tiles, spot.hex))
     marker = stations.on_charter(t.state, name)[0]
     circle = stations.free_circles(board(t.state), t.state, spot.hex, spot.stop)[0]
     ledger.place_marker(t, marker, Place(spot.hex, spot.stop, circle))
