@@ -472,9 +472,10 @@ def test_prices_that_fall_in_an_emergency_change_the_order() -> None:
 
 @pytest.mark.rule("1843-8.2-h")
 @pytest.mark.parametrize("rule", ["arrival", "literal_8.2"])
-def test_a_marker_that_falls_in_an_emergency_goes_below_those_that_operated(rule: str) -> None:
+@pytest.mark.parametrize("waiting", [["OU"], []])
+def test_a_marker_that_falls_in_an_emergency_goes_below_those_that_operated(rule: str, waiting: list[str]) -> None:
     cells = {"EST": WHITE, "OU": "8,9", "NOR": "10,9"}
-    at = raising(cell=cells, waiting=["OU"], options={"stack_rule": rule}).act(sell("OU", 2))
+    at = raising(cell=cells, waiting=waiting, options={"stack_rule": rule}).act(sell("OU", 2))
     assert at.state.stacks["10,9"] == ("NOR", "OU")
 
 

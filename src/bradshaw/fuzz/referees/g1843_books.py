@@ -217,15 +217,16 @@ class Books:
 
     # The market
 
-    def put(self, name: str, at: Cell) -> None:
-        """A marker arrives under those already there; by option a face-down one above face-down ones (8.2-f, 8.2-h)."""
+    def put(self, name: str, at: Cell, *, sold: bool = False) -> None:
+        """A marker arrives under those already there (7.7); by option one that moves as its company operates above
+        face-down ones (8.2-f, 8.2-h)."""
         if self.cell.get(name) == at:
             return
         if name in self.cell:
             self.stacks[self.cell[name]].remove(name)
         self.cell[name] = at
         stack = self.stacks.setdefault(at, [])
-        literal = self.options["stack_rule"] == "literal_8.2" and name in self.face_down
+        literal = self.options["stack_rule"] == "literal_8.2" and name in self.face_down and not sold
         down = self.face_down if literal else set()
         spot = len(stack)
         while spot and stack[spot - 1] in down:
@@ -243,7 +244,7 @@ class Books:
             return
         for _ in range(count):
             at = below(at) or at
-        self.put(name, at)
+        self.put(name, at, sold=True)
 
     def order(self, names: Collection[str]) -> list[str]:
         """8.2-a to 8.2-c."""
