@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import argparse
 import ast
+import itertools
 import random
 import sys
 from collections.abc import Iterable, Iterator
@@ -200,21 +201,25 @@ class Paths:
         return trials.Trial(mutant.module(), tuple(tests), sum(self.walks[name].seconds for name in tests))
 
 
-def draw(title: str, only: str, sample: int, seed: int, paths: Paths) -> tuple[list[Mutant], int]:
+def draw(given: argparse.Namespace, paths: Paths) -> tuple[list[Mutant], int]:
     """So many mutants at random, and of how many; mechanics count where tests of this title come by their functions."""
+    title, only, luck = given.title, given.module, random.Random(given.seed)
     found = [
         mutant
         for file in rule_modules(title, only)
         for mutant in mutants(file)
         if file.parent.name != "mechanics" or paths.by(file, mutant.body)
     ]
-    return random.Random(seed).sample(found, min(sample or len(found), len(found))), len(found)
+    if given.each:
+        functions = itertools.groupby(found, lambda mutant: (mutant.file, mutant.function.lineno))
+        return [luck.choice(list(group)) for _, group in functions], len(found)
+    return luck.sample(found, min(given.sample or len(found), len(found))), len(found)
 
 
 def run(given: argparse.Namespace, bench: trials.Bench) -> None:
     """Draw, try and report."""
     paths = Paths(bench)
-    drawn, of = draw(given.title, given.module, given.sample, given.seed, paths)
+    drawn, of = draw(given, paths)
     known = explained(given.title)
     tried = [mutant for mutant in drawn if mutant.key not in known]
     killed = 0
@@ -231,6 +236,7 @@ def main() -> int:
     asked = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     asked.add_argument("title")
     asked.add_argument("--sample", type=int, default=0, help="so many mutants at random; 0: all")
+    asked.add_argument("--each", action="store_true", help="one mutant of every function instead")
     asked.add_argument("--module", default="", help="only this module of the title or of the mechanics")
     asked.add_argument("--seed", type=int, default=1)
     asked.add_argument("--jobs", type=int, default=2)

@@ -129,6 +129,9 @@ def test_who_can_pay_by_selling_must_and_picks_what() -> None:
     assert at.refused(SellShares, company=LSR, count=3) != ""
     at.do(SellShares, company=CFR, count=1).do(SellShares, company=LSR, count=2)
     assert at.cash("A") == 60 + 40 + 120 - 168
+    rich = owing(cash={"A": 120})
+    assert rich.refused(SellShares, company=LSR, count=2) == "1820-10.2-d", "48 are missing: one share brings 60"
+    assert rich.refused(SellShares, company=LSR, count=1) == ""
     broke = owing(shares={LUR: {"A": 3}, LSR: {"B": 3}, CFR: {"A": 2, "B": 3}})
     broke.do(SellShares, company=CFR, count=2)
     assert broke.state.ended is not None

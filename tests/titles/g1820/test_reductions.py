@@ -167,7 +167,10 @@ def test_a_new_private_company_may_be_merged_into_an_older_one() -> None:
     )
     at.act(reduce(1), COMMIT)
     assert at.refused(MergePrivate(actor="A", company="CNR", into="LSR")) == "1820-8.2-o", "the older one stays"
+    at.act(Ready(actor="C"))
+    assert "C" not in at.deciders
     at.act(MergePrivate(actor="A", company="LSR", into="CNR"))
+    assert "C" in at.deciders, "all are asked again"
     assert [event.what for event in at.said(CompanyEvent)] == ["merged into CNR", "returned to the supply"]
     assert (own(at.state).privates, trains_of(at, "CNR")) == (("CNR",), ["3+", "3+"])
     assert (stations_of(at, "CNR"), charter_of(at, "CNR")) == (["B6", "C5"], 1)

@@ -195,6 +195,19 @@ def test_without_money_or_credit_markers_are_given_up() -> None:
     at = bought(**over, price={"LUR": 95}).act(TakeLoan(actor="B", company="LUR"))
     at.act(KeepStations)
     assert (at.cash("LUR"), loans_of(at, "LUR")) == (100, 1)
+    rich = bought(**over | {"treasuries": {"LUR": 470}}, price={"LUR": 95})
+    assert rich.refused(TakeLoan, company="LUR") == "1820-17.1-c", "the fee of 100 is there"
+
+
+@pytest.mark.rule("1820-8.4.3-n", "1820-8.4.3-p")
+def test_a_station_that_was_given_up_is_not_exchanged() -> None:
+    at = bought(stations={"LSR": ["C7.1", *HEXES[6:9]], "LUR": ["C7.0", *HEXES[:6]]})
+    assert at.refused(ExchangeStations, hex="C7") == ""
+    at.act(GiveUpStation(actor="B", company="LUR", hex="C7"))
+    assert at.refused(ExchangeStations, hex="C7") == "1820-8.4.3-n"
+    other = bought(stations={"LSR": ["C7.1", *HEXES[6:9]], "LUR": ["C7.0", *HEXES[:6]]})
+    other.act(GiveUpStation(actor="B", company="LUR", hex=HEXES[0]))
+    assert other.refused(ExchangeStations, hex="C7") == ""
 
 
 @pytest.mark.rule("1820-14.3.2-b", "1820-14.3.2-c", "1820-14.3.2-d")
