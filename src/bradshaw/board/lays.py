@@ -135,11 +135,17 @@ def _find_fitting(board: Board, hex_id: str, laid: Laid | None, waive: frozenset
         return
     old = board.tile_at({} if laid is None else {hex_id: laid}, hex_id)
     dead = board.dead_sides[hex_id].difference(old.exits)
+
+    def fits(tile: Tile, rotation: int | None) -> bool:
+        return all(fault.kind in waive for fault in fit_faults(place, laid, old, tile, rotation))
+
     for tile in board.tiles.values():
+        if not fits(tile, None):
+            continue
         for rotation in SIDES:
             if "side" not in waive and not dead.isdisjoint(tile.rotated(rotation).exits):
                 continue
-            if all(fault.kind in waive for fault in fit_faults(place, laid, old, tile, rotation)):
+            if fits(tile, rotation):
                 yield tile, rotation
 
 

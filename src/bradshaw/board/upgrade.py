@@ -91,9 +91,9 @@ def tile_faults(
     yield from side_faults(board, position, rule, hex_id, old, tile.rotated(rotation))
 
 
-def fit_faults(place: Hex, laid: Laid | None, old: Tile, tile: Tile, rotation: int) -> Iterator[LayFault]:
-    """Does the tile fit on what lies there: colour, place, rotation, kind, labels, stops, track?"""
-    new = tile.rotated(rotation)
+def fit_faults(place: Hex, laid: Laid | None, old: Tile, tile: Tile, rotation: int | None) -> Iterator[LayFault]:
+    """Does the tile fit on what lies there: colour, place, rotation, kind, labels, stops, track? Without a rotation:
+    what is wrong however it is turned."""
     yield from _colour_faults(place, laid, old, tile)
     if tile.only_at and place.id not in tile.only_at:
         yield LayFault("place", f"Tile {tile.id} may only be laid on {' or '.join(tile.only_at)}.")
@@ -102,7 +102,7 @@ def fit_faults(place: Hex, laid: Laid | None, old: Tile, tile: Tile, rotation: i
     required = place.required.get(tile.colour)
     if required is not None and required != tile.id:
         yield LayFault("required", f"On {place.id} the {tile.colour} tile must be {required}.")
-    if tile.rotations and rotation not in tile.rotations:
+    if tile.rotations and rotation is not None and rotation not in tile.rotations:
         yield LayFault("rotation", f"Tile {tile.id} may not be turned that way.")
     if place.kinds:
         allowed = (old.kind,) if laid is not None else place.kinds
@@ -113,7 +113,7 @@ def fit_faults(place: Hex, laid: Laid | None, old: Tile, tile: Tile, rotation: i
         yield LayFault("label", f"The letters on tile {tile.id} do not match those on {place.id}.")
     if not _stops_match(place, laid, old, tile):
         yield LayFault("stops", f"The cities and towns on tile {tile.id} do not match those on {place.id}.")
-    elif stop_mapping(old, new) is None:
+    elif rotation is not None and stop_mapping(old, tile.rotated(rotation)) is None:
         yield LayFault("track", f"Tile {tile.id} turned this way does not keep the track on {place.id}.")
 
 

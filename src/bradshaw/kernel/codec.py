@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import reduce
+from functools import lru_cache, reduce
 from operator import or_
 from typing import Any
 
@@ -19,21 +19,20 @@ NOT_JSON = (msgspec.DecodeError, UnicodeError, RecursionError)
 TABLES = tuple(name for name in State.__struct_fields__ if name not in ("own", "frames"))
 
 
-def action_type(title: Title) -> Any:
-    """The union of all action kinds of a title."""
-    return reduce(or_, title.actions)
+@lru_cache(maxsize=64)
+def decoder(kinds: tuple[type[Action], ...]) -> msgspec.json.Decoder[Action]:
+    """Reads any of these kinds of action; made once for all actions of a title."""
+    return msgspec.json.Decoder(reduce(or_, kinds))
 
 
 def read_action(title: Title, raw: object) -> Action:
     """An action from JSON text or from plain data."""
     try:
         if isinstance(raw, (str, bytes)):
-            action: Action = msgspec.json.decode(raw, type=action_type(title))
-        else:
-            action = msgspec.convert(raw, action_type(title))
+            return decoder(title.actions).decode(raw)
+        return msgspec.convert(raw, decoder(title.actions).type)
     except NOT_JSON as error:
         raise BadInput(f"not an action of {title.id}: {error}") from None
-    return action
 
 
 def plain(record: Any) -> Any:

@@ -39,17 +39,25 @@ def waits_for(t: Table) -> tuple[str, ...]:
 
 def open_choices(t: Table, player: str) -> Iterator[tuple[Choice[Any, Any], Frame]]:
     """Everything this player may be asked now: the top frame's choices, then those open at any time."""
+    return ((choice, frame) for _, choice, frame in asked(t, (player,)))
+
+
+def asked(t: Table, players: Iterable[str]) -> Iterator[tuple[str, Choice[Any, Any], Frame]]:
+    """Everything these players may be asked now, one after the other."""
     if t.state.ended or not t.state.frames:
         return
     frame = t.frame
     rules = rules_of(t, frame)
-    if player in rules.deciders(t, frame) or player in rules.guests(t, frame):
-        for choice in rules.choices:
-            yield choice, frame
-    for anytime in t.title.anytime:
-        if player in anytime.players(t):
-            for choice in anytime.choices:
-                yield choice, frame
+    here = {*rules.deciders(t, frame), *rules.guests(t, frame)}
+    anytime = [(any_time.choices, any_time.players(t)) for any_time in t.title.anytime]
+    for player in players:
+        if player in here:
+            for choice in rules.choices:
+                yield player, choice, frame
+        for choices, theirs in anytime:
+            if player in theirs:
+                for choice in choices:
+                    yield player, choice, frame
 
 
 def judge(t: Table, action: Action) -> tuple[Choice[Any, Any], Frame]:
@@ -98,9 +106,8 @@ def carry_out(t: Table, action: Action, *, judged: bool = True) -> None:
 
 def legal(t: Table) -> Iterator[Option]:
     """Everything that may be done now, without words: what `menu` offers, for those who do not read."""
-    for player in t.state.players:
-        for choice, frame in open_choices(t, player):
-            yield from allowed(t, choice, frame, player)
+    for player, choice, frame in asked(t, t.state.players):
+        yield from allowed(t, choice, frame, player)
 
 
 def allowed(t: Table, choice: Choice[Any, Any], frame: Frame, player: str) -> Iterator[Option]:
@@ -109,12 +116,13 @@ def allowed(t: Table, choice: Choice[Any, Any], frame: Frame, player: str) -> It
         choice.gate(t, frame, player)
     except RuleViolation:
         return
-    for option in candidates(t, choice, frame, player):
+    check = choice.check
+    for one in choice.candidates(t, frame, player):
         try:
-            choice.check(t, frame, option.action)
+            check(t, frame, one.action if isinstance(one, Option) else one)
         except RuleViolation:
             continue
-        yield option
+        yield one if isinstance(one, Option) else Option(one)
 
 
 def possible(t: Table, frame: Frame, choices: Iterable[Choice[Any, Any]], player: str) -> bool:
@@ -160,19 +168,18 @@ def menu(t: Table, *, players: Iterable[str] | None = None, kind: str | None = N
     waiting = waits_for(t)
     options: list[Option] = []
     refused: list[Refused] = []
-    for player in t.state.players if players is None else players:
-        for choice, frame in open_choices(t, player):
-            if kind is not None and choice.action.__struct_config__.tag != kind:
-                continue
-            shut = refusal_at(t, choice, frame, player)
-            if shut and not explain:
-                continue
-            for option in candidates(t, choice, frame, player):
-                reason = shut or refusal_of(t, choice, frame, option.action)
-                if reason is None:
-                    options.append(in_words(t, choice, frame, option))
-                elif explain:
-                    refused.append(Refused(option.action, in_words(t, choice, frame, option).label, reason))
+    for player, choice, frame in asked(t, t.state.players if players is None else players):
+        if kind is not None and choice.action.__struct_config__.tag != kind:
+            continue
+        shut = refusal_at(t, choice, frame, player)
+        if shut and not explain:
+            continue
+        for option in candidates(t, choice, frame, player):
+            reason = shut or refusal_of(t, choice, frame, option.action)
+            if reason is None:
+                options.append(in_words(t, choice, frame, option))
+            elif explain:
+                refused.append(Refused(option.action, in_words(t, choice, frame, option).label, reason))
     if not t.state.frames:
         return Menu("over", "The game is over", (), ())
     heading = rules_of(t, t.frame).heading(t, t.frame)

@@ -65,9 +65,6 @@ def rules(
     def said(t: Table, frame: F) -> str:
         return words(t, terms_of(t, frame))
 
-    def offer_agreeing(t: Table, frame: F, who: str) -> Iterator[Option]:
-        yield Option(Agree(actor=who), f"Agree: {said(t, frame)}")
-
     def check_agreeing(t: Table, frame: F, action: Agree) -> None:
         if frame.missing == (action.actor,):
             trial = t.trial()
@@ -77,9 +74,6 @@ def rules(
     def agree(t: Table, frame: F, action: Agree) -> None:
         t.say(Remark(f"{action.actor} agrees: {said(t, frame)}", clause))
         t.change_frame(agreed=(*frame.agreed, action.actor))
-
-    def offer_declining(t: Table, frame: F, who: str) -> Iterator[Option]:
-        yield Option(Decline(actor=who), f"Decline: {said(t, frame)}")
 
     def decline(t: Table, frame: F, action: Decline) -> None:
         t.say(Remark(f"{action.actor} declines: {said(t, frame)}", clause))
@@ -98,8 +92,20 @@ def rules(
         frame,
         deciders=lambda t, frame: frame.missing,
         choices=(
-            Choice(Agree, offer_agreeing, check_agreeing, agree),
-            Choice(Decline, offer_declining, lambda t, frame, action: None, decline),
+            Choice(
+                Agree,
+                lambda t, frame, who: (Agree(actor=who),),
+                check_agreeing,
+                agree,
+                lambda t, frame, action: f"Agree: {said(t, frame)}",
+            ),
+            Choice(
+                Decline,
+                lambda t, frame, who: (Decline(actor=who),),
+                lambda t, frame, action: None,
+                decline,
+                lambda t, frame, action: f"Decline: {said(t, frame)}",
+            ),
         ),
         step=carry_through,
         heading=lambda t, frame: f"{frame.proposer} proposes: {said(t, frame)}",

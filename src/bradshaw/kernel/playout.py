@@ -43,11 +43,10 @@ class Playout:
         """What may be done now; each option may be acted on until the next action."""
         found, self._rules = [], {}
         t = self.table
-        for player in t.state.players:
-            for choice, frame in engine.open_choices(t, player):
-                for option in engine.allowed(t, choice, frame, player):
-                    self._rules[id(option)] = choice, frame
-                    found.append(option)
+        for player, choice, frame in engine.asked(t, t.state.players):
+            for option in engine.allowed(t, choice, frame, player):
+                self._rules[id(option)] = choice, frame
+                found.append(option)
         return found
 
     def act(self, option: Option, action: Action | None = None) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bradshaw.kernel import State
 from bradshaw.kernel.records import BANK, POOL, Train
 from bradshaw.mechanics import depot
-from bradshaw.titles.g1843.data import COLOURS, DATA, EXTRA
+from bradshaw.titles.g1843.data import COLOURS, DATA, EXTRA, reached
 from bradshaw.titles.g1843.phases import RUSTED
 
 PRICES = {side.name: side.price for train in DATA.trains for side in train.sides}
@@ -33,9 +33,15 @@ def sides(state: State, train: str) -> dict[str, int]:
 
 def on_sale(state: State) -> list[str]:
     """The next of the supply, all of the pool, and one rusted certificate of each colour (1843-8.8.1-d, -i)."""
-    pool = [id for id, train in state.trains.items() if train.holder == POOL]
-    rusted = [depot.next_train(state, colour, RUSTED) for colour in COLOURS]
-    return [id for id in (depot.next_train(state), *pool, *rusted) if id]
+    rusted = (depot.next_train(state, colour, RUSTED) for colour in (COLOURS if reached(state, "gray") else ()))
+    return [id for id in (depot.next_train(state), *state.trains_of(POOL), *rusted) if id]
+
+
+def is_on_sale(state: State, train: str) -> bool:
+    record = state.trains[train]
+    if record.holder == RUSTED:
+        return depot.next_train(state, record.kind, RUSTED) == train
+    return record.holder == POOL or depot.next_train(state) == train
 
 
 def cheapest(state: State) -> int | None:

@@ -17,7 +17,7 @@ from bradshaw.titles.g1843.data import LYON, PLM, PRIVATES, board, francs
 from bradshaw.titles.g1843.frames import CompanyTurn, Emergency, TrainOffer
 from bradshaw.titles.g1843.own import own
 from bradshaw.titles.g1843.phases import RUSTED
-from bradshaw.titles.g1843.supply import cheapest, face_value, on_sale, sides
+from bradshaw.titles.g1843.supply import cheapest, face_value, is_on_sale, on_sale, sides
 
 # The duty to own a train
 
@@ -29,8 +29,8 @@ def owns_train(state: State, company: str) -> bool:
 
 def must_buy(state: State, company: str) -> bool:
     """With a marker that track joins to another stop, while the bank has trains (1843-8.8.1-p, 1843-con-18)."""
-    has_route = stations.has_route(board(state), state, company)
-    return has_route and not owns_train(state, company) and cheapest(state) is not None
+    due = not owns_train(state, company) and cheapest(state) is not None
+    return due and stations.has_route(board(state), state, company)
 
 
 def check_pass(t: Table, frame: CompanyTurn, action: Pass) -> None:
@@ -42,13 +42,13 @@ def check_pass(t: Table, frame: CompanyTurn, action: Pass) -> None:
 def may_contribute(state: State, name: str) -> bool:
     """Only for a company that must own a train and cannot pay the cheapest of the bank (1843-8.8.3-h, -p)."""
     least = cheapest(state)
-    return least is not None and must_buy(state, name) and money.treasury(state, name) < least
+    return least is not None and money.treasury(state, name) < least and must_buy(state, name)
 
 
-def highest_offer(state: State, name: str, train: str) -> int:
+def highest_offer(state: State, name: str, train: str, *, helped: bool) -> int:
     """The treasury; in an emergency the director adds up to the face value (1843-8.8.3-k)."""
     have = money.treasury(state, name)
-    if not may_contribute(state, name) or phases.is_rusted(state, train):
+    if not helped or phases.is_rusted(state, train):
         return have
     director = state.decider(name) or ""
     return max(have, min(face_value(state.trains[train]), have + money.cash(state, director)))
@@ -59,9 +59,10 @@ def highest_offer(state: State, name: str, train: str) -> int:
 
 def offer(t: Table, frame: CompanyTurn, who: str) -> Iterator[Option | BuyTrain]:
     state, name = t.state, frame.company
+    thrown_away = ("", *rusted_of(state, name))
     for id in on_sale(state):
         for side, price in sides(state, id).items():
-            for thrown in ("", *rusted_of(state, name)):
+            for thrown in thrown_away:
                 yield BuyTrain(actor=who, company=name, train=id, price=price, side=side, trade_in=thrown)
     yield from offer_trades(t, frame, who)
 
@@ -72,11 +73,12 @@ def rusted_of(state: State, name: str) -> list[str]:
 
 def offer_trades(t: Table, frame: Any, who: str) -> Iterator[Option]:
     state, name = t.state, frame.company
+    helped, thrown_away = may_contribute(state, name), ("", *rusted_of(state, name))
     for id, train in state.trains.items():
         if is_company(train.holder) and train.holder != treasury(name):
-            most = highest_offer(state, name, id)
+            most = highest_offer(state, name, id, helped=helped)
             ranges = {"price": Range(1, most)} if most > 1 else {}
-            for thrown in ("", *rusted_of(state, name)):
+            for thrown in thrown_away:
                 yield Option(BuyTrain(actor=who, company=name, train=id, price=1, trade_in=thrown), ranges=ranges)
 
 
@@ -96,7 +98,7 @@ def check(t: Table, frame: Any, action: BuyTrain) -> None:
 
 
 def check_bank(state: State, action: BuyTrain, train: Train) -> None:
-    if action.train not in on_sale(state):
+    if not is_on_sale(state, action.train):
         first = depot.next_train(state)
         on_top = f"The supply sells {state.trains[first].kind} trains now." if first else "The supply is empty."
         raise refuse("1843-8.8.1-d", on_top)
@@ -127,7 +129,7 @@ def check_trade(state: State, action: BuyTrain, train: Train) -> None:
         face = face_value(train)
         if action.price > face:
             raise refuse("1843-8.8.3-k", f"With the director's money at most its face value, {francs(face)}, is paid.")
-        if action.price > highest_offer(state, action.company, action.train):
+        if action.price > highest_offer(state, action.company, action.train, helped=True):
             raise refuse("1843-8.8.3-a", "The company and its director do not have so much.")
 
 
