@@ -15,7 +15,7 @@ from bradshaw.fuzz.outside import own_fields
 from bradshaw.fuzz.playing import Plan, drawn_options, play
 from bradshaw.fuzz.shrinking import reached, shrink
 from bradshaw.interop import formats
-from bradshaw.kernel import save
+from bradshaw.kernel import engine, save
 from bradshaw.kernel import title as registry
 from bradshaw.kernel.actions import BuyTrain, LayTile
 from bradshaw.kernel.errors import BadInput
@@ -53,6 +53,24 @@ def test_the_same_seed_plays_the_same_games() -> None:
 
 def test_jobs_do_not_change_the_result() -> None:
     assert same(campaign.run(Plan("toy", rate=0.2), 6, jobs=2)) == same(campaign.run(Plan("toy", rate=0.2), 6))
+
+
+@pytest.mark.parametrize("title", ["1820", "1843", "1848", "1860"])
+def test_the_legal_list_is_the_menu_at_every_position(title: str) -> None:
+    report = campaign.run(Plan(title, seed=5, mix_options=0.5, steps=250, only="legal"), 2)
+    assert not report.failures
+    assert report.actions > 100
+
+
+def test_a_list_that_differs_from_the_menu_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Game, "legal", lambda game: list(engine.legal(game.table()))[1:])
+    report = campaign.run(Plan("toy", only="legal"), 1)
+    assert [failure.check for failure in report.failures] == ["list and menu differ"]
+
+
+def test_what_cannot_be_watched_alone_is_refused() -> None:
+    with pytest.raises(BadInput, match="there is legal"):
+        campaign.run(Plan("toy", only="nothing"), 1)
 
 
 def test_weights_steer_random_play() -> None:

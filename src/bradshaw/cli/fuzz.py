@@ -47,6 +47,9 @@ def fuzz(
     steps: Annotated[int, typer.Option(min=1, help="Actions after which a game counts as endless.")] = 5_000,
     outside: Annotated[int, typer.Option(min=0, help="Actions outside the menu tried at every step.")] = 6,
     rate: Annotated[float, typer.Option(min=0, max=1, help="Share of steps with the expensive checks.")] = 1.0,
+    only: Annotated[
+        str, typer.Option(help="legal: compare the list of legal actions with the menu everywhere, and nothing else.")
+    ] = "",
     shrink_seconds: Annotated[float, typer.Option(min=0, help="How long to shorten a failing game.")] = 30.0,
     output: Annotated[Path, typer.Option("-o", "--output", help="Folder for failing games.")] = Path("fuzz-failures"),
     json: AsJson = False,
@@ -64,6 +67,7 @@ def fuzz(
         steps=steps,
         outside=outside,
         rate=rate,
+        only=only,
     )
     campaign.check_plan(plan)
     report = watched(plan, games, jobs)

@@ -9,7 +9,7 @@ from typing import Any
 
 from msgspec import Struct, field
 
-from bradshaw.fuzz.playing import MIXED, PLAIN, Coverage, Failure, Outcome, Plan, chosen, play
+from bradshaw.fuzz.playing import MIXED, PLAIN, WATCHES, Coverage, Failure, Outcome, Plan, chosen, play
 from bradshaw.kernel.actions import kebab
 from bradshaw.kernel.errors import BadInput
 from bradshaw.kernel.title import Title
@@ -104,6 +104,10 @@ def check_plan(plan: Plan) -> Title:
     if plan.profile not in (MIXED, PLAIN, *title.profiles):
         known = ", ".join((MIXED, PLAIN, *sorted(title.profiles)))
         raise BadInput(f"{title.id} has no profile {plan.profile!r}; it has {known}")
+    if plan.only not in WATCHES:
+        raise BadInput(
+            f"nothing is called {plan.only!r} that could be watched alone; there is {', '.join(filter(None, WATCHES))}"
+        )
     kinds = {str(kind.__struct_config__.tag) for kind in title.actions}
     for name in plan.weights:
         if name.partition(".")[0] not in kinds:

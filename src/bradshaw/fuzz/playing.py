@@ -6,6 +6,7 @@ import random
 import time
 from collections import Counter
 from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any
 
 import msgspec
@@ -56,6 +57,8 @@ class Plan(Struct, frozen=True):
     """How many actions that were not offered are tried at a step."""
     rate: float = 1.0
     """The share of steps with the expensive checks."""
+    only: str = ""
+    """The one thing that is watched (`WATCHES`); empty: everything."""
 
 
 class Coverage(Struct):
@@ -180,27 +183,20 @@ def play(plan: Plan, index: int) -> Outcome:
 
 
 def _play_on(plan: Plan, game: Game, rng: random.Random, taste: Taste, coverage: Coverage) -> None:
-    forger = Forger(rng)
-    referee = referee_of(game.start)
+    watch = WATCHES[plan.only](plan, game, rng, coverage)
     coverage.hear(game.title, game.start, game.opening)
-    checking.position(game, thorough=True)
     idle = since = 0
     while not game.ended and len(game.entries) < plan.steps and idle < plan.idle:
-        thorough = rng.random() < plan.rate
-        menu = checking.read_menu(game, pure=thorough)
-        checking.menu_refereed(referee, menu)
+        menu = watch.menu()
         coverage.frames[menu.frame] += 1
         coverage.refusals.update(entry.reason.clause for entry in menu.refused)
-        _look_outside(plan, game, menu, rng, forger, coverage, thorough=thorough)
         taste.weariness = 1 + (since / (8 * len(game.seats))) ** 2
         action = taste.choose(menu, lambda other: game.why_not(other) is None)
         coverage.kinds[action.kind] += 1
         before = game.state
-        checking.acted(game, action, thorough=thorough)
-        checking.refereed(referee, before, game.entries[-1])
+        watch.act(action)
         events = game.entries[-1].events
         coverage.hear(game.title, before, events)
-        checking.position(game, thorough=thorough)
         since = 0 if any(map(begins_something, events)) else since + 1
         if not since:
             taste.proposed.clear()
@@ -210,25 +206,71 @@ def _play_on(plan: Plan, game: Game, rng: random.Random, taste: Taste, coverage:
         idle = idle + 1 if isinstance(action, TRADE) else 0
         if idle and idle % TIRED == 0:
             taste.change()
-    if game.ended:
-        checking.read_menu(game, pure=True)
-    checking.replayed(game)
-    checking.written_elsewhere(game)
+    watch.end()
 
 
-def _look_outside(
-    plan: Plan, game: Game, menu: Menu, rng: random.Random, forger: Forger, coverage: Coverage, *, thorough: bool
-) -> None:
-    """Try what the menu does not offer, and on a copy something that it does."""
-    forger.look(menu)
-    for forged in forger.actions(game, menu, plan.outside):
-        if clause := checking.unoffered(game, menu, forged):
-            coverage.refusals[clause] += 1
-            if thorough and rng.random() < 0.1:
-                checking.refused_whole(game, forged)
-    if thorough:
-        checking.offered(game, rng.choice(menu.options))
-        checking.refused_whole(game, forger.nonsense(game, menu))
+class Everything:
+    """All that must hold at every position, after every action and of the whole game."""
+
+    def __init__(self, plan: Plan, game: Game, rng: random.Random, coverage: Coverage) -> None:
+        self.plan, self.game, self.rng, self.coverage = plan, game, rng, coverage
+        self.forger, self.referee = Forger(rng), referee_of(game.start)
+        self.thorough = True
+        checking.position(game, thorough=True)
+
+    def menu(self) -> Menu:
+        self.thorough = self.rng.random() < self.plan.rate
+        menu = checking.read_menu(self.game, pure=self.thorough)
+        checking.menu_refereed(self.referee, menu)
+        self._look_outside(menu)
+        return menu
+
+    def _look_outside(self, menu: Menu) -> None:
+        """Try what the menu does not offer, and on a copy something that it does."""
+        game, rng = self.game, self.rng
+        self.forger.look(menu)
+        for forged in self.forger.actions(game, menu, self.plan.outside):
+            if clause := checking.unoffered(game, menu, forged):
+                self.coverage.refusals[clause] += 1
+                if self.thorough and rng.random() < 0.1:
+                    checking.refused_whole(game, forged)
+        if self.thorough:
+            checking.offered(game, rng.choice(menu.options))
+            checking.refused_whole(game, self.forger.nonsense(game, menu))
+
+    def act(self, action: Action) -> None:
+        before = self.game.state
+        checking.acted(self.game, action, thorough=self.thorough)
+        checking.refereed(self.referee, before, self.game.entries[-1])
+        checking.position(self.game, thorough=self.thorough)
+
+    def end(self) -> None:
+        if self.game.ended:
+            checking.read_menu(self.game, pure=True)
+        checking.replayed(self.game)
+        checking.written_elsewhere(self.game)
+
+
+class LegalActions:
+    """The list of legal actions is the menu, at every position; nothing else is looked at, so that games are fast."""
+
+    def __init__(self, plan: Plan, game: Game, rng: random.Random, coverage: Coverage) -> None:
+        self.game = game
+
+    def menu(self) -> Menu:
+        with checking.no_crash("menu"):
+            menu = self.game.menu()
+        checking.without_words(self.game, menu)
+        return menu
+
+    def act(self, action: Action) -> None:
+        checking.acted(self.game, action, thorough=False)
+
+    def end(self) -> None:
+        self.menu()
+
+
+WATCHES: Mapping[str, type[Everything | LegalActions]] = MappingProxyType({"": Everything, "legal": LegalActions})
 
 
 def is_asking(state: State) -> bool:
