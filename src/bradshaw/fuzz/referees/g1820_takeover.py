@@ -38,6 +38,7 @@ def next_turn(r: Table) -> None:
                 return
             if name not in r.offered:
                 offer(r, name)
+                r.on_turn = ""  # its turn is over with that
                 return
     end(r)
 
