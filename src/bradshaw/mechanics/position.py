@@ -27,11 +27,8 @@ def laid(state: State) -> Tiles:
 
 def standing(state: State, *, active: bool = False) -> Standing:
     """The markers on the map; with `active` without those that are turned over."""
-    return frozenset(
-        (marker.company, marker.place)
-        for marker in state.markers.values()
-        if marker.place is not None and (marker.active or not active)
-    )
+    placed = [marker for marker in state.markers.values() if marker.place is not None]
+    return frozenset([(one.company, one.place) for one in placed if one.place and (one.active or not active)])
 
 
 def network_of(on: Board, state: State) -> Network:

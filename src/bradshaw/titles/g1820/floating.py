@@ -7,7 +7,8 @@ from dataclasses import replace
 from typing import Any
 
 from bradshaw.board.lays import alike
-from bradshaw.kernel import Choice, Option, State, Table, ledger, refuse
+from bradshaw.board.map import Board
+from bradshaw.kernel import Choice, Option, Range, State, Table, ledger, refuse
 from bradshaw.kernel.actions import Action, Pass
 from bradshaw.kernel.events import CompanyEvent, Remark
 from bradshaw.kernel.records import BANK, Place, player
@@ -120,13 +121,15 @@ def check_hex(t: Table, frame: Floating, action: ChooseHex) -> None:
         raise refuse("1820-6.6.2-l", "No company is started in London.")
     if first is not None and action.hex == first.hex:
         raise refuse("1820-6.6.2-m", "Two markers are placed in different hexes.")
-    if action.hex not in board(state).hexes or not sites.has_spot(sites.view_of(state, first), action.hex):
+    if action.hex not in board(state).hexes:
         raise refuse("1820-6.6.2-e", "No open circle can be had there.")
     fee = distance_fee(state, frame, action.hex)
     if fee is None:
         raise refuse("1820-6.6.2-r", "No path joins the two hexes.")
     if fee > money.cash(state, player(frame.player)):
         raise refuse("1820-6.6.2-s", f"The distance fee is £{fee}.")
+    if not sites.has_spot(sites.view_of(state, first), action.hex):
+        raise refuse("1820-6.6.2-e", "No open circle can be had there.")
 
 
 def words_of_hex(t: Table, frame: Floating, action: ChooseHex) -> str:
@@ -146,18 +149,25 @@ HEX: Choice[Any, ChooseHex] = Choice(
 )
 
 
+def looks(on: Board, tile_id: str, rotation: int) -> dict[str, Range]:
+    """The rotations that give the same single city, as a range from the smallest."""
+    tile = on.tiles.get(tile_id)
+    return alike(tile, rotation) if tile is not None and sites.cities(tile) == 1 else {}
+
+
 def offer_spots(t: Table, frame: Floating, who: str) -> Iterator[Option]:
     view = sites.view_of(t.state, first_spot(frame))
     for one in sites.spots_on(view, frame.hex):
         action = ChooseSpot(actor=who, hex=one.hex, stop=one.stop, tile=one.tile, rotation=one.rotation)
-        tile = view.on.tiles.get(one.tile)
-        single = tile is not None and sum(stop.kind == "city" for stop in tile.stops) == 1
-        yield Option(action, ranges=alike(tile, one.rotation) if tile is not None and single else {})
+        yield Option(action, ranges=looks(view.on, one.tile, one.rotation))
 
 
 def check_spot(t: Table, frame: Floating, action: ChooseSpot) -> None:
-    found = offer_spots(t, frame, action.actor)
-    if action.hex != frame.hex or not any(option.admits(action) for option in found):
+    view = sites.view_of(t.state, first_spot(frame))
+    turned = looks(view.on, action.tile, 0).get("rotation")
+    listed = action.rotation % turned.step if turned and action.rotation in range(6) else action.rotation
+    spot = Spot(action.hex, action.stop, action.tile, listed)
+    if action.hex != frame.hex or spot not in sites.spots_on(view, frame.hex):
         raise refuse("1820-6.6.2-e", "There is no such open circle.")
 
 
@@ -229,15 +239,19 @@ def place_station(t: Table, name: str, spot: Spot) -> None:
 def in_step(choice: Choice[Any, Any], *steps: str) -> Choice[Any, Any]:
     """A choice of these steps only."""
 
-    def gate(t: Table, frame: Floating, who: str) -> None:
-        if frame.step not in steps:
-            raise refuse("1820-6.6.2-a", f"This is not part of the step ({frame.step}).")
-        choice.gate(t, frame, who)
-
     def candidates(t: Table, frame: Floating, who: str) -> Any:
         return choice.candidates(t, frame, who) if frame.step in steps else ()
 
-    return replace(choice, candidates=candidates, gate=gate)
+    def gate(t: Table, frame: Floating, who: str) -> None:
+        if frame.step in steps:
+            choice.gate(t, frame, who)
+
+    def check(t: Table, frame: Floating, action: Any) -> None:
+        if frame.step not in steps:
+            raise refuse("1820-6.6.2-a", f"This is not part of the step ({frame.step}).")
+        choice.check(t, frame, action)
+
+    return replace(choice, candidates=candidates, gate=gate, check=check)
 
 
 subscription.TERMS[Floating] = subscription.Terms(commit, too_few="1820-6.6.2-y", holders="1820-6.6.2-t")

@@ -59,12 +59,15 @@ def amounts(state: State) -> tuple[int, ...]:
 
 def span(state: State, least: int, most: int) -> Range | None:
     """Multiples of ten that no lobby has, from a free one to a free one (1820-6.5.2.1-c, -d)."""
-    taken = amounts(state)
-    free = [amount for amount in range(least, most + 1, UNIT) if amount not in taken]
-    if not free:
+    taken, top = amounts(state), most - (most - least) % UNIT
+    while least in taken:
+        least += UNIT
+    while top in taken:
+        top -= UNIT
+    if top < least:
         return None
-    holes = tuple(amount for amount in range(free[0], free[-1], UNIT) if amount in taken)
-    return Range(free[0], free[-1], UNIT, holes or UNSET)
+    holes = tuple(sorted(amount for amount in taken if least < amount < top))
+    return Range(least, top, UNIT, holes or UNSET)
 
 
 def check_amount(state: State, amount: int) -> None:

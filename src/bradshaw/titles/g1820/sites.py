@@ -11,6 +11,7 @@ from bradshaw.board.hexes import SIDES, opposite
 from bradshaw.board.lays import LayRule, different_rotations, explain, fitting
 from bradshaw.board.map import Board
 from bradshaw.board.reach import Reach
+from bradshaw.board.tiles import Tile
 from bradshaw.board.upgrade import stop_mapping
 from bradshaw.kernel import State
 from bradshaw.kernel.records import Laid
@@ -59,9 +60,9 @@ def spots_on(view: View, hex_id: str) -> tuple[Spot, ...]:
 
 def _spots_on(view: View, hex_id: str) -> Iterator[Spot]:
     """Open circles of what lies there (1820-6.6.2-g), of a yellow tile (-h), of an upgrade that opens one (-i)."""
-    on, tiles, rule = view.on, dict(view.tiles), view.rule
     if hex_id in view.closed:
         return
+    on, tiles, rule = view.on, by_hex(view.tiles), view.rule
     old = on.tile_at(tiles, hex_id)
     there = [place.stop for _, place in view.places if place.hex == hex_id]
     if hex_id in tiles or on.hexes[hex_id].fixed:
@@ -70,22 +71,39 @@ def _spots_on(view: View, hex_id: str) -> Iterator[Spot]:
                 yield Spot(hex_id, stop.index)
     if hex_id in view.kept:
         return
-    for tile, rotation in fitting(on, hex_id, tiles.get(hex_id)):
-        new = tile.rotated(rotation)
-        cities = [stop for stop in new.stops if stop.kind == "city"]
-        if not cities or (len(cities) == 1 and rotation not in different_rotations(tile)):
-            continue
-        if rule.placement and rule.placement(hex_id, tile, rotation):
-            continue  # distances are known for all tiles of a kind: they are looked at first
-        if explain(on, tiles, NOWHERE, rule, hex_id, tile.id, rotation) is not None:
-            continue
-        mapping = stop_mapping(old, new) or ()
-        for stop in cities:
-            before = [one for one in old.stops if one.index < len(mapping) and mapping[one.index] == stop.index]
-            taken = sum(there.count(one.index) for one in before)
-            was_open = sum(one.slots for one in before) - taken if hex_id in tiles else 0
-            if stop.slots - taken > was_open:
-                yield Spot(hex_id, stop.index, tile.id, rotation)
+    for tile, rotations in city_tiles(on, hex_id, tiles.get(hex_id)):
+        if rule.placement and rule.placement(hex_id, tile, rotations[0]):
+            continue  # however it is turned
+        for rotation in rotations:
+            if explain(on, tiles, NOWHERE, rule, hex_id, tile.id, rotation) is not None:
+                continue
+            new = tile.rotated(rotation)
+            mapping = stop_mapping(old, new) or ()
+            for stop in new.stops:
+                before = [one for one in old.stops if one.index < len(mapping) and mapping[one.index] == stop.index]
+                taken = sum(there.count(one.index) for one in before)
+                was_open = sum(one.slots for one in before) - taken if hex_id in tiles else 0
+                if stop.kind == "city" and stop.slots - taken > was_open:
+                    yield Spot(hex_id, stop.index, tile.id, rotation)
+
+
+@lru_cache(maxsize=64)
+def by_hex(tiles: Tiles) -> dict[str, Laid]:
+    return dict(tiles)
+
+
+def cities(tile: Tile) -> int:
+    return sum(stop.kind == "city" for stop in tile.stops)
+
+
+@lru_cache(maxsize=4096)
+def city_tiles(on: Board, hex_id: str, there: Laid | None) -> tuple[tuple[Tile, tuple[int, ...]], ...]:
+    """The tiles with cities that fit on what lies there, and how they are turned: one city the same way once."""
+    found: dict[str, list[int]] = {}
+    for tile, rotation in fitting(on, hex_id, there):
+        if cities(tile) > 1 or (cities(tile) and rotation in different_rotations(tile)):
+            found.setdefault(tile.id, []).append(rotation)
+    return tuple((on.tiles[id], tuple(rotations)) for id, rotations in found.items())
 
 
 def distance(state: State, start: str, goal: str) -> int | None:
