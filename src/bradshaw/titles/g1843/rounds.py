@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from msgspec.structs import replace
-
 from bradshaw.kernel import FrameRules, State, Table, ledger
 from bradshaw.kernel.events import Remark
 from bradshaw.kernel.records import BANK, is_company
@@ -49,7 +47,7 @@ def close_round(t: Table, frame: OperatingRound) -> None:
     if mine.ending:
         ending.end(t, mine.ending, "1843-8.10.1-d")
     elif frame.number < frame.of:
-        t.swap(replace(frame, number=frame.number + 1, began=False, acted=()))
+        operating_round.next_of_set(t, frame)
     elif mine.gray_sets + mine.gray_owned >= 2:
         ending.end(t, "Gray trains have run through two sets of operating rounds", "1843-8.10.1-e")
     else:

@@ -156,7 +156,7 @@ def moving_gate(t: Table, frame: CompanyTurn, who: str) -> None:
 
 def marker_at(state: State, company: str, hex_id: str, stop: int) -> tuple[str, Place] | None:
     """A marker in a circle of this city; one that waits beside its city moves nowhere (1843-8.5.1-k)."""
-    places = ((id, state.markers[id].place) for id in state.markers_of(company))
+    places = ((id, marker.place) for id, marker in state.markers.items() if marker.company == company)
     there = ((id, at) for id, at in places if at and (at.hex, at.stop) == (hex_id, stop) and at.slot != BESIDE)
     return next(there, None)
 
@@ -165,8 +165,8 @@ def offer_moves(t: Table, frame: CompanyTurn, who: str) -> Iterator[MoveMarker]:
     state, name = t.state, frame.company
     for old in stations.on_map(state, name):
         for at in stations.cities(board(state), state, name):
-            old_hex, old_stop, hex_id, stop = old.hex, old.stop, at.hex, at.stop.index
-            yield MoveMarker(actor=who, company=name, old_hex=old_hex, old_stop=old_stop, hex=hex_id, stop=stop)
+            city, stop = at.hex, at.stop.index
+            yield MoveMarker(actor=who, company=name, old_hex=old.hex, old_stop=old.stop, hex=city, stop=stop)
 
 
 def check_move(t: Table, frame: CompanyTurn, action: MoveMarker) -> None:

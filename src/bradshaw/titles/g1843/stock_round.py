@@ -189,15 +189,12 @@ def begin(t: Table, first: str = "") -> None:
 def finish(t: Table, frame: StockRound) -> None:
     """Sold-out rises, the end at 500, the cards, the number of rounds: in this order (1843-7.1-j)."""
     t.pop()
-    at_top = [
-        company
-        for company in stock_round.sold_out(t.state, market.MARKET)  # 1843-7.7-n
-        if market.move(t, company, "sold_out", "sold out", "1843-7.7-l")
-    ]
+    sold_out = stock_round.sold_out(t.state, market.MARKET)  # 1843-7.7-n
+    at_top = [one for one in sold_out if market.move(t, one, "sold_out", "sold out", "1843-7.7-l")]
     if at_top:
         ending.end(t, f"{at_top[0]} has reached 500fr at the end of a stock round", "1843-8.10.1-c")
-        return
-    turn_order.deal_by_cash(t, "1843-7.1-h")
+    else:
+        turn_order.deal_by_cash(t, "1843-7.1-h")
 
 
 STOCK_ROUND = stock_round.rules(

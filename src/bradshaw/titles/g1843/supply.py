@@ -37,13 +37,6 @@ def on_sale(state: State) -> list[str]:
     return [id for id in (depot.next_train(state), *state.trains_of(POOL), *rusted) if id]
 
 
-def is_on_sale(state: State, train: str) -> bool:
-    record = state.trains[train]
-    if record.holder == RUSTED:
-        return depot.next_train(state, record.kind, RUSTED) == train
-    return record.holder == POOL or depot.next_train(state) == train
-
-
 def cheapest(state: State) -> int | None:
     """The least that a train of pool or supply costs; rusted ones are none (1843-8.8.3-j, -m, 1843-con-46)."""
     prices = [min(sides(state, id).values()) for id in on_sale(state) if state.trains[id].holder != RUSTED]

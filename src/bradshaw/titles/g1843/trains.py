@@ -17,7 +17,7 @@ from bradshaw.titles.g1843.data import LYON, PLM, PRIVATES, board, francs
 from bradshaw.titles.g1843.frames import CompanyTurn, Emergency, TrainOffer
 from bradshaw.titles.g1843.own import own
 from bradshaw.titles.g1843.phases import RUSTED
-from bradshaw.titles.g1843.supply import cheapest, face_value, is_on_sale, on_sale, sides
+from bradshaw.titles.g1843.supply import cheapest, face_value, on_sale, sides
 
 # The duty to own a train
 
@@ -98,7 +98,7 @@ def check(t: Table, frame: Any, action: BuyTrain) -> None:
 
 
 def check_bank(state: State, action: BuyTrain, train: Train) -> None:
-    if not is_on_sale(state, action.train):
+    if action.train not in on_sale(state):
         first = depot.next_train(state)
         on_top = f"The supply sells {state.trains[first].kind} trains now." if first else "The supply is empty."
         raise refuse("1843-8.8.1-d", on_top)
