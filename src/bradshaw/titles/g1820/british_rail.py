@@ -9,8 +9,8 @@ from bradshaw.kernel import State, Table, ledger
 from bradshaw.kernel.events import CompanyEvent, Remark, TurnBegan
 from bradshaw.kernel.records import POOL, Place
 from bradshaw.kernel.records import company as treasury
-from bradshaw.mechanics import stations as mechanics_stations
 from bradshaw.mechanics.position import laid, seen, standing
+from bradshaw.mechanics.stations import free_circles, on_map
 from bradshaw.titles.g1820 import market, running, runs, stations
 from bradshaw.titles.g1820.data import CHATHAM, COLOURS, EXTRA, LONDON, RAIL, board
 from bradshaw.titles.g1820.own import own
@@ -38,14 +38,9 @@ def mourn(t: Table) -> None:
 def open_circles(state: State, hex_id: str) -> list[Place]:
     """Of track that lies or is printed there (1820-13.5-m)."""
     on = board(state)
-    if hex_id not in state.tiles and not on.hexes[hex_id].fixed:
-        return []
-    cities = [stop.index for stop in on.tile_at(state.tiles, hex_id).stops if stop.kind == "city"]
-    return [
-        Place(hex_id, stop, slot)
-        for stop in cities
-        for slot in mechanics_stations.free_circles(on, state, hex_id, stop)
-    ]
+    there = on.tile_at(state.tiles, hex_id).stops if hex_id in state.tiles or on.hexes[hex_id].fixed else ()
+    free = {stop.index: free_circles(on, state, hex_id, stop.index) for stop in there if stop.kind == "city"}
+    return [Place(hex_id, stop, slot) for stop, slots in free.items() for slot in slots]
 
 
 def fill(t: Table, hex_id: str) -> None:
@@ -76,7 +71,7 @@ def income(state: State) -> int:
     """1820-13.5-o to -s; by option the docks twice (1820-con-36)."""
     net, markers = seen(board(state), laid(state), standing(state))
     earned = runs.british_rail_income(net, markers, RAIL, state.phase)
-    hexes = {place.hex for place in mechanics_stations.on_map(state, RAIL)}
+    hexes = {place.hex for place in on_map(state, RAIL)}
     if state.options["br_docks_count"] == "once_per_city" and {LONDON, CHATHAM} <= hexes:
         docks = board(state).hexes[EXTRA.docks.hex].tile.stops[0]
         earned += docks.revenue.at(state.phase)

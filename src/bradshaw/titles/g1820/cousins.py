@@ -38,9 +38,8 @@ def halve_distance_fee(t: Table, holder: str, company: str) -> None:
     if fee is None or holder != cousin(VIGNOLES):
         return
     t.change_own(fees=tuple(one for one in own(t.state).fees if one is not fee))
-    director = t.state.companies[company].directed_by
-    assert director is not None
-    taker = player(fee.floater) if t.option("vignoles_refund") == "floater" else director
+    to_floater = t.option("vignoles_refund") == "floater"
+    taker = player(fee.floater) if to_floater else money.director_of(t.state, company)
     back = fee.amount // 2
     ledger.pay(t, BANK, taker, back, f"half of the distance fee of {company}", "1820-14.3.1-a")
     part = fee.amount - back if t.option("vignoles_share") == "half_of_reduced" else fee.amount

@@ -18,12 +18,7 @@ from bradshaw.titles.g1820 import cousins, ending, loans, market, money, shares
 from bradshaw.titles.g1820.data import LOAN
 from bradshaw.titles.g1820.frames import ControlOffer, Covering, Picking
 
-CONTROL = {
-    "train": "1820-7.2.7-k",
-    "maintenance": "1820-7.2.5-f",
-    "interest": "1820-7.2.8-d",
-    "loans": "1820-17.3-b",
-}
+CONTROL = {"train": "1820-7.2.7-k", "maintenance": "1820-7.2.5-f", "interest": "1820-7.2.8-d", "loans": "1820-17.3-b"}
 """The control of the company that needs the money stays where it is, by purpose."""
 
 
@@ -35,9 +30,8 @@ def joint_funds(t: Table, frame: Covering) -> int:
 
 def means(state: State, company: str) -> int:
     """The company's money, its director's and what his shares bring (1820-7.2.5-f, 1820-7.2.8-d)."""
-    director = state.companies[company].directed_by
-    assert director is not None
-    return money.with_director(state, company) + shares.raisable(state, director, company)
+    shares_bring = shares.raisable(state, money.director_of(state, company), company)
+    return money.with_director(state, company) + shares_bring
 
 
 def seller_of(state: State, frame: Covering) -> str:

@@ -111,9 +111,7 @@ def close_private(t: Table, company: str, clause: str) -> None:
     stations.clear(t, company)
     for id in t.state.trains_of(treasury(company)):
         ledger.move_train(t, id, SCRAP, "closed")
-    director = t.state.companies[company].directed_by
-    assert director is not None
-    ledger.resize(t, company, director, -1, "closed")
+    ledger.resize(t, company, money.director_of(t.state, company), -1, "closed")
     ledger.seat_director(t, company, None)
     t.change_own(privates=tuple(one for one in own(t.state).privates if one != company))
     t.change_company(company, floated=False, closed=True)

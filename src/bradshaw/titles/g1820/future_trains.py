@@ -162,9 +162,7 @@ def check_assigning(t: Table, frame: Any, action: AssignTrain) -> None:
 
 def propose(t: Table, frame: CompanyTurn, action: AssignTrain) -> None:
     """The director agrees (1820-6.4.3-d)."""
-    director = t.state.companies[action.company].director
-    assert director is not None
-    offers.propose(t, action, (director,), AssignOffer)
+    offers.propose(t, action, (t.state.companies[action.company].director,), AssignOffer)
 
 
 def assign(t: Table, terms: AssignTrain) -> None:

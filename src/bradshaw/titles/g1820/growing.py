@@ -107,9 +107,7 @@ GROWING = drafts.rules(
 
 def to_be_asked(state: State, name: str) -> Iterator[str]:
     """Players from the director on, each before his cousins (1820-6.5.2.2-l)."""
-    director = state.controller(state.companies[name].directed_by or "")
-    assert director is not None
-    for who in state.clockwise_from(director):
+    for who in state.clockwise_from(state.decider(name) or ""):
         yield player(who)
         yield from map(cousin, money.cousins(state, who))
 

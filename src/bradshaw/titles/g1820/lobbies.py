@@ -44,10 +44,7 @@ def check_main(frame: StockRound) -> None:
 def gate(t: Table, frame: StockRound, who: str) -> None:
     """Lobbies and share-counts: a main action of a player in the first part of the round (1820-6.5.1-g, -6.5.2-b)."""
     if frame.part > 1:
-        raise refuse(
-            "1820-6.5.1-g",
-            "The lobbies of this stock round have been resolved: no more are funded, and no company grows.",
-        )
+        raise refuse("1820-6.5.1-g", "The lobbies of this round are resolved: none is funded, and no company grows.")
     check_main(frame)
     if frame.acting not in ("", player(who)):
         raise refuse("1820-6.5.2-c", "Only players fund lobbies and increase share-counts.")

@@ -23,6 +23,13 @@ def purse(state: State, company: str) -> str:
     return director if director and is_private(state, company) else treasury(company)
 
 
+def director_of(state: State, company: str) -> str:
+    """The holder who directs a company that has a director."""
+    director = state.companies[company].directed_by
+    assert director is not None
+    return director
+
+
 def funds(state: State, company: str) -> int:
     return state.cash.get(purse(state, company), 0)
 

@@ -8,6 +8,7 @@ from bradshaw.kernel import Choice, FrameRules, Table, ledger, refuse
 from bradshaw.kernel.actions import Action
 from bradshaw.kernel.records import cousin, player
 from bradshaw.mechanics import directors
+from bradshaw.mechanics.plain import naming
 from bradshaw.titles.g1820 import market, money
 from bradshaw.titles.g1820.data import COUSINS, RAIL
 from bradshaw.titles.g1820.frames import Picking
@@ -71,9 +72,7 @@ def words(t: Table, frame: Picking, action: Pick) -> str:
 PICKING = FrameRules(
     Picking,
     deciders=lambda t, frame: (frame.player,),
-    choices=(
-        Choice(Pick, lambda t, frame, who: (Pick(actor=who, name=name) for name in frame.names), check, pick, words),
-    ),
+    choices=(Choice(Pick, naming(Pick, "name", lambda t, frame, who: frame.names), check, pick, words),),
     heading=lambda t, frame: (
         f"Cousins are tied for {frame.company}" if frame.company else "Companies without a director"
     ),

@@ -23,7 +23,7 @@ AHEAD = 2
 
 
 def panels(state: State) -> list[Panel]:
-    auction = next((frame for frame in state.frames if isinstance(frame, TakeoverAuction)), None)
+    auction = state.frame_of(TakeoverAuction)
     found: list[Panel] = [ruler(state, auction)] if auction else []
     if any(isinstance(frame, StockRound) and frame.part == 1 for frame in state.frames) or own(state).lobbies:
         found.append(lobby_line(state))
@@ -141,7 +141,7 @@ def notes(state: State, frame: TakeoverAuction) -> Iterator[str]:
 
 
 def pending(state: State) -> Pending:
-    frame = next((one for one in state.frames if isinstance(one, Floating)), None)
+    frame = state.frame_of(Floating)
     if frame is None:
         return Pending()
     tiles = {spot.hex: Laid(spot.tile, spot.rotation) for spot in frame.spots if spot.tile}

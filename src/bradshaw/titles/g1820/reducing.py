@@ -106,8 +106,7 @@ def enough_money(state: State, frame: Reducing) -> bool:
     name, count = frame.company, loans.needed_for(state, frame.company, needed(state, frame))
     if count is None:
         return False
-    director = state.companies[name].directed_by
-    assert director is not None
+    director = money.director_of(state, name)
     left = money.funds(state, name) + count * LOAN - needed(state, frame) * market.price_after(state, name, -count)
     in_play = min(shares.in_play(state, name), frame.size) if frame.size > PRIVATE else 0
     owed = max(0, loans.count(state, name) + count - in_play) * LOAN
@@ -160,9 +159,8 @@ def go_private(t: Table, name: str) -> None:
     """Off the market, on to the private track; the treasury becomes the director's cash (1820-8.2-k to -n)."""
     order = next(frame.order for frame in reversed(t.state.frames) if isinstance(frame, IssueRound))
     ledger.take_price_off(t, name, "private")
-    director = t.state.companies[name].directed_by
-    assert director is not None
-    ledger.pay(t, treasury(name), director, money.cash(t.state, treasury(name)), "treasury", "1820-8.2-n")
+    director, whole = money.director_of(t.state, name), money.cash(t.state, treasury(name))
+    ledger.pay(t, treasury(name), director, whole, "treasury", "1820-8.2-n")
     mine = own(t.state)
     fresh = [one for one in (*mine.privates, name) if one in mine.reduced]
     older = [one for one in mine.privates if one not in mine.reduced]

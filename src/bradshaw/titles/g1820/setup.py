@@ -21,10 +21,8 @@ FOR_BEGINNERS = 120
 
 def setup(t: Table, chance: Chance) -> None:
     state = t.state
-    state.own = Britain()
-    state.phase = DATA.phases[0].name
-    state.cash = {BANK: MONEY}
-    state.loans = {BANK: LOANS}
+    state.own, state.phase = Britain(), DATA.phases[0].name
+    state.cash, state.loans = {BANK: MONEY}, {BANK: LOANS}
     ledger.deal_cards(t, chance.shuffle("number cards", state.players), "at random", "1820-4-d")
     for number, name in enumerate(state.cards, 1):
         ledger.pay(t, BANK, player(name), number * EXTRA.starting_cash_per_card, "starting money", "1820-4-e")
@@ -35,19 +33,15 @@ def setup(t: Table, chance: Chance) -> None:
 def lay_ready(t: Table, chance: Chance) -> None:
     """1820-4-f, 1820-4-h, 1820-2-a, 1820-2-d"""
     state = t.state
-    for name in (*COMPANIES, RAIL):
-        state.companies[name] = Company(shares=0)
-        state.shares[name] = {}
+    state.companies = {name: Company(shares=0) for name in (*COMPANIES, RAIL)}
+    state.shares = {name: {} for name in state.companies}
     for name in COMPANIES:
         for number in range(EXTRA.station_markers):
             state.markers[f"{name}-{number}"] = Marker(name, in_supply=True)
     lay_out.trains(state, {train.id: train.count or 0 for train in DATA.trains})
     phases.mint_yellow(t)
-    for colour in COLOURS:
-        chosen = choose(state, colour, chance)
-        for name, cousin in COUSINS.items():
-            if cousin.colour == colour:
-                state.papers[paper(name)] = BANK if name == chosen else SCRAP
+    chosen = [choose(state, colour, chance) for colour in COLOURS]
+    state.papers = {paper(name): BANK if name in chosen else SCRAP for name in COUSINS}
 
 
 def choose(state: State, colour: str, chance: Chance) -> str:

@@ -72,17 +72,14 @@ def check_sale(state: State, holder: str, company: str, count: int) -> None:
 
 def sell(t: Table, holder: str, company: str, count: int) -> None:
     """The bank pays the price of now, which does not move (1820-6.5.2.3-d, 1820-6.5.2.3-e)."""
-    ledger.pay(
-        t, BANK, holder, count * market.price(t.state, company), f"{count} shares of {company} sold", "1820-6.5.2.3-d"
-    )
+    worth = count * market.price(t.state, company)
+    ledger.pay(t, BANK, holder, worth, f"{count} shares of {company} sold", "1820-6.5.2.3-d")
     ledger.move_shares(t, company, holder, POOL, count, "sold")
     office.settle(t, company, holder)
 
 
 def check_holding(state: State, holder: str, company: str) -> None:
     """Below 60% before each share (1820-6.5.2.4-d)."""
-    if state.owned(company, holder) * 100 >= EXTRA.holding_limit_percent * state.companies[company].shares:
-        raise refuse(
-            "1820-6.5.2.4-d",
-            f"{money.name_of(holder)} has {EXTRA.holding_limit_percent}% of {company} and buys no more.",
-        )
+    most = EXTRA.holding_limit_percent
+    if state.owned(company, holder) * 100 >= most * state.companies[company].shares:
+        raise refuse("1820-6.5.2.4-d", f"{money.name_of(holder)} has {most}% of {company} and buys no more.")

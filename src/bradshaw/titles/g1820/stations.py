@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from bradshaw.board.map import stop_id
 from bradshaw.kernel import Choice, State, Table, ledger, refuse
 from bradshaw.kernel.actions import Action, PlaceMarker
 from bradshaw.kernel.records import BANK, Marker, Place
 from bradshaw.mechanics import stations
-from bradshaw.mechanics.position import network_of, reach_of
+from bradshaw.mechanics.position import reach_of
 from bradshaw.titles.g1820 import cousins, money
 from bradshaw.titles.g1820.data import RAIL, SIZES, STEPHENSON, board
 from bradshaw.titles.g1820.frames import CompanyTurn
@@ -70,9 +69,7 @@ def check_place(t: Table, frame: CompanyTurn, hex_id: str, stop: int) -> None:
         raise refuse("1820-7.2.2-f", f"{name} has placed a station in this turn.")
     if not stations.on_charter(state, name):
         raise refuse("1820-7.2.2-a", f"{name} has no station marker on its charter.")
-    at = network_of(on, state).stops.get(stop_id(hex_id, stop)) if stop >= 0 else None
-    if at is None or at.stop.kind != "city":
-        raise refuse("1820-7.2.2-c", "There is no such city for a station.")
+    at = stations.city(on, state, hex_id, stop, "1820-7.2.2-c")
     if at.id not in reach_of(on, state, name).stops:
         free = reach_of(on, state, name, ignore_markers=True).stops
         clause = "1820-7.2.2-d" if at.id in free else "1820-7.2.2-c"
@@ -101,12 +98,9 @@ def placing(
     """In the cities that the company's track reaches, if it has a marker for them."""
 
     def offer(t: Table, frame: CompanyTurn, who: str) -> Iterator[Any]:
-        net = network_of(board(t.state), t.state)
         if stations.on_charter(t.state, frame.company):
-            for name in sorted(reach_of(board(t.state), t.state, frame.company).stops):
-                at = net.stops[name]
-                if at.stop.kind == "city":
-                    yield kind(actor=who, company=frame.company, hex=at.hex, stop=at.stop.index)
+            for at in stations.cities(board(t.state), t.state, frame.company):
+                yield kind(actor=who, company=frame.company, hex=at.hex, stop=at.stop.index)
 
     def place(t: Table, frame: CompanyTurn, action: Any) -> None:
         pay(t, frame.company)
@@ -125,12 +119,12 @@ def check(t: Table, frame: CompanyTurn, action: PlaceMarker) -> None:
     money.check_funds(t.state, frame.company, price(t.state, frame.company), "1820-7.2.2-b", "A station")
 
 
-def pay(t: Table, company: str) -> None:
-    cost = price(t.state, company)
-    ledger.pay(t, money.purse(t.state, company), BANK, cost, "station", "1820-7.2.2-b")
-
-
-PLACING = placing(PlaceMarker, check, pay, lambda t, company: f"for £{price(t.state, company)}")
+PLACING = placing(
+    PlaceMarker,
+    check,
+    lambda t, name: ledger.pay(t, money.purse(t.state, name), BANK, price(t.state, name), "station", "1820-7.2.2-b"),
+    lambda t, name: f"for £{price(t.state, name)}",
+)
 
 
 # Stephenson & Fox

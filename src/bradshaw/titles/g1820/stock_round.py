@@ -139,17 +139,15 @@ def check_purchase(t: Table, frame: StockRound, action: BuyShare | CousinBuys) -
         refusal = shares.selling_refusal(state, name)
         if refusal:
             raise refuse("1820-6.5.2.4-m", refusal[1])
-    price = market.price(state, name)
-    if price > money.cash(state, holder):
-        raise refuse(
-            "1820-6.5.1-o", f"A share costs £{price}; {money.name_of(holder)} has £{money.cash(state, holder)}."
-        )
+    price, have = market.price(state, name), money.cash(state, holder)
+    if price > have:
+        raise refuse("1820-6.5.1-o", f"A share costs £{price}; {money.name_of(holder)} has £{have}.")
 
 
 def propose(t: Table, frame: StockRound, action: BuyShare | CousinBuys) -> None:
     """From a player or a cousin with consent (1820-6.5.2.4-c)."""
     asked = t.state.controller(action.source) if action.source in money.investors(t.state) else None
-    offers.propose(t, action, (asked,) if asked else (), ShareOffer)
+    offers.propose(t, action, (asked,), ShareOffer)
 
 
 def buy(t: Table, terms: BuyShare | CousinBuys) -> None:

@@ -70,8 +70,7 @@ def gate(t: Table, frame: Draft, who: str) -> None:
 
 def propose(t: Table, frame: Draft, action: Propose) -> None:
     """All who would pay are asked at once (1820-10.1-c)."""
-    needs = (t.state.controller(one.holder) for one in frame.parts)
-    offers.propose(t, action, [who for who in needs if who], Subscription)
+    offers.propose(t, action, (t.state.controller(one.holder) for one in frame.parts), Subscription)
 
 
 def told(t: Table, frame: Draft) -> str:

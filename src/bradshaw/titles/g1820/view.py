@@ -92,11 +92,11 @@ def rounds_of(state: State) -> list[Stage]:
 
 def turn_steps(state: State) -> list[Stage]:
     """Of a company's turn, or of a float."""
-    draft = next((frame for frame in state.frames if isinstance(frame, Floating)), None)
+    draft = state.frame_of(Floating)
     if draft is not None:
         now = list(FLOAT_STEPS).index(draft.step.removesuffix("-tile"))
         return stages_of(list(FLOAT_STEPS.values()), now)
-    turn = next((frame for frame in reversed(state.frames) if isinstance(frame, CompanyTurn)), None)
+    turn = state.frame_of(CompanyTurn)
     if turn is None:
         return []
     early = turn.step == "early" or trains.may_buy_early(state, turn)
