@@ -13,7 +13,7 @@ from bradshaw.kernel.errors import RuleViolation
 from bradshaw.kernel.events import Event
 from bradshaw.kernel.frames import Frame
 from bradshaw.kernel.menu import Menu, Option
-from bradshaw.kernel.records import company, player
+from bradshaw.kernel.records import Holder, company, player
 from bradshaw.kernel.state import State
 from bradshaw.kernel.table import Table
 from bradshaw.kernel.title import Title
@@ -137,12 +137,12 @@ class Position:
 
     def cash(self, name: str) -> int:
         """The money of a player, a company or any other holder."""
-        holders = (player(name), company(name), name)
+        holders = (player(name), company(name), Holder(name))
         return next((self.state.cash[one] for one in holders if one in self.state.cash), 0)
 
     def owned(self, name: str, who: str) -> int:
         """Shares of a company a player or another holder has."""
-        return self.state.owned(name, player(who)) or self.state.owned(name, who)
+        return self.state.owned(name, player(who)) or self.state.owned(name, Holder(who))
 
     def price(self, name: str) -> int:
         return self.title.market(self.state).price(self.state, name)

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from bradshaw.bots import known
 from bradshaw.kernel.actions import Action, Agree, Decline, TakeLoan
 from bradshaw.kernel.game import Game
+from bradshaw.kernel.records import player
 from bradshaw.titles.g1820.drafts import Abandon
 from bradshaw.titles.g1820.dues import PayDue, RefuseDue
 from bradshaw.titles.g1820.frames import Floating, Part, Spot, StockRound
@@ -50,25 +51,25 @@ def test_a_player_with_money_funds_a_lobby_and_one_without_does_not() -> None:
 def test_the_floater_subscribes_what_he_may_and_proposes() -> None:
     at = given(frames=floating())
     bought = choice(at, "A")
-    assert bought == Subscribe(actor="A", holder="player/A", count=3)
-    at = given(frames=floating((Part("player/A", 3),)))
+    assert bought == Subscribe(actor="A", holder=player("A"), count=3)
+    at = given(frames=floating((Part(player("A"), 3),)))
     assert choice(at, "A") == Propose(actor="A")
 
 
 def test_a_poor_floater_asks_the_richest_for_what_is_missing() -> None:
-    at = given(frames=floating((Part("player/A", 1),)), cash={"A": 71, "B": 300, "C": 400})
-    assert choice(at, "A") == Subscribe(actor="A", holder="player/C", count=1)
+    at = given(frames=floating((Part(player("A"), 1),)), cash={"A": 71, "B": 300, "C": 400})
+    assert choice(at, "A") == Subscribe(actor="A", holder=player("C"), count=1)
 
 
 @pytest.mark.parametrize(("cash", "answer"), [(400, Agree), (100, Decline)])
 def test_who_is_asked_to_subscribe_agrees_if_it_is_not_half_of_his_money(cash: int, answer: type[Action]) -> None:
-    at = given(frames=floating((Part("player/A", 1), Part("player/B", 1))), cash={"A": 71, "B": cash})
+    at = given(frames=floating((Part(player("A"), 1), Part(player("B"), 1))), cash={"A": 71, "B": cash})
     at.act(Propose(actor="A"))
     assert isinstance(choice(at, "B"), answer)
 
 
 def test_what_was_just_declined_is_not_proposed_again() -> None:
-    at = given(frames=floating((Part("player/A", 1), Part("player/B", 1))), cash={"A": 71, "B": 80, "C": 80})
+    at = given(frames=floating((Part(player("A"), 1), Part(player("B"), 1))), cash={"A": 71, "B": 80, "C": 80})
     game = game_at(at)
     game.act(Propose(actor="A"))
     game.act(Decline(actor="B"))

@@ -11,6 +11,7 @@ from bradshaw.bots.policy import Seat, seat_of
 from bradshaw.kernel.actions import Bid, BuyPrivate, BuyShare, LayTile, StartCompany, TakeLoan
 from bradshaw.kernel.game import Game
 from bradshaw.kernel.menu import Option
+from bradshaw.kernel.records import IPO
 from bradshaw.titles.g1848.state import own
 from bradshaw.titles.registry import register_all
 
@@ -87,7 +88,7 @@ def test_nobody_puts_money_into_the_commonwealth_before_it_may_run() -> None:
     """1848-V.commonwealth-b"""
     state = after("1848", 8).state
     start = Option(StartCompany(actor="Ann", company="COM", par=70))
-    share = Option(BuyShare(actor="Ann", company="COM", source="ipo"))
+    share = Option(BuyShare(actor="Ann", company="COM", source=IPO))
     assert habits.wish(state, start) == habits.wish(state, share) == habits.LEFT
     assert habits.wish(state, Option(StartCompany(actor="Ann", company="VR", par=70))) is None
     later = replace(state, own=replace(own(state), sold=(*own(state).sold, "6")))

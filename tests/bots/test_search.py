@@ -13,6 +13,7 @@ from bradshaw.bots.search import Budget, searched, searching
 from bradshaw.bots.solid import judged
 from bradshaw.kernel.actions import Pass
 from bradshaw.kernel.game import Game
+from bradshaw.kernel.records import company, player
 from bradshaw.titles import views
 from bradshaw.titles.registry import register_all
 
@@ -86,8 +87,8 @@ def test_a_bot_of_1860_looks_at_guesses_in_place_of_hidden_treasuries() -> None:
     assert hidden
     state, who, name = hidden[-1]
     seen = as_seen(state, who)
-    assert seen.cash[f"company/{name}"] == 2 * game.title.market(state).price(state, name)
-    assert seen.cash[f"player/{who}"] == state.cash[f"player/{who}"]
+    assert seen.cash[company(name)] == 2 * game.title.market(state).price(state, name)
+    assert seen.cash[player(who)] == state.cash[player(who)]
 
 
 def test_what_is_legal_does_not_depend_on_what_is_hidden() -> None:

@@ -13,6 +13,8 @@ from bradshaw.bots.solid import judged
 from bradshaw.bots.valuation import Outlook, Parts, Weights, margin, worth
 from bradshaw.kernel.actions import BuyTrain, Dividend, RunRoutes
 from bradshaw.kernel.game import Game
+from bradshaw.kernel.records import company as treasury
+from bradshaw.kernel.records import player as purse
 from bradshaw.titles.registry import register_all
 
 register_all()
@@ -32,7 +34,7 @@ def test_what_is_scored_now_is_a_part_of_the_worth(title: str) -> None:
     game = played(title)
     for who, parts in valuation.valuation(game.state, "Ann").items():
         assert parts.cash + parts.shares == game.scores()[who]
-        assert parts.cash == game.state.cash[f"player/{who}"]
+        assert parts.cash == game.state.cash[purse(who)]
         assert min(parts.dividends, parts.privates, parts.treasuries, parts.liabilities) >= 0
 
 
@@ -60,7 +62,7 @@ def test_hidden_treasuries_are_not_looked_at() -> None:
         for entry in played("1860").entries
         for name, record in entry.state.companies.items()
         for who in NAMES
-        if record.floated and record.director and not entry.state.owned(name, f"player/{who}")
+        if record.floated and record.director and not entry.state.owned(name, purse(who))
     )
     richer = replace(state, cash={**state.cash, f"company/{company}": 5000})
     assert Outlook(state, stranger).treasury(company) == Outlook(richer, stranger).treasury(company)
@@ -93,7 +95,7 @@ def test_a_solid_bot_buys_the_first_train_and_pays_when_it_has_one() -> None:
         assert seat is not None
         action = known.policy("solid")(seat).action
         first = [one.action for one in seat.options if isinstance(one.action, BuyTrain) and one.action.price <= 120]
-        if first and not game.state.trains_of(f"company/{first[0].company}"):
+        if first and not game.state.trains_of(treasury(first[0].company)):
             assert isinstance(action, BuyTrain)
             bought += 1
         if isinstance(action, Dividend):

@@ -10,7 +10,7 @@ from bradshaw.kernel import ledger
 from bradshaw.kernel.actions import BuyShare, Pass
 from bradshaw.kernel.errors import refuse
 from bradshaw.kernel.menu import Option, Range
-from bradshaw.kernel.records import BANK, player
+from bradshaw.kernel.records import BANK, IPO, Holder, player
 from bradshaw.kernel.table import Table
 from bradshaw.kernel.title import Title
 from kernel import toy
@@ -58,8 +58,8 @@ def too_short(t: Table, frame: Turn, who: str) -> Iterator[Option]:
 
 
 def meddling(t: Table, frame: Turn, who: str) -> Iterator[Option]:
-    t.state.shares["LAR"]["ipo"] += 0
-    t.state.shares["LAR"]["ghost"] = 1
+    t.state.shares["LAR"][IPO] += 0
+    t.state.shares["LAR"][Holder("ghost")] = 1
     yield Option(Pass(actor=who), "Pass")
 
 

@@ -14,6 +14,7 @@ from bradshaw.kernel import engine
 from bradshaw.kernel.actions import Action, BuyTrain, LayTile, PlaceMarker, SellShares
 from bradshaw.kernel.errors import RuleViolation
 from bradshaw.kernel.game import Game
+from bradshaw.kernel.records import company as treasury
 
 
 def position(title: str, kind: type[Action], profile: str) -> Game:
@@ -67,7 +68,7 @@ def test_every_tile_in_every_rotation_on_many_hexes(title: str, profile: str) ->
 @pytest.mark.parametrize(("title", "profile"), [("1848", "builders"), ("1860", "thrifty")])
 def test_every_train_at_many_prices(title: str, profile: str) -> None:
     game = position(title, BuyTrain, profile)
-    money = game.state.cash[f"company/{on_turn(game)[0]}"]
+    money = game.state.cash[treasury(on_turn(game)[0])]
     prices = (0, 1, 10, 15, 100, 120, 200, 230, 250, 300, 340, 350, 400, money - money % 10, money, money + 10)
     options = {"trade_in": ("",), "power": ("",), "price": tuple(dict.fromkeys(prices))}
     assert disagreements(game, BuyTrain, company=on_turn(game), **options) == []

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import cache
-from typing import Any
+from typing import Any, TypeVar
 
 import pytest
 from msgspec.structs import replace
@@ -17,10 +17,12 @@ from bradshaw.fuzz.playing import NAMES, Plan, play
 from bradshaw.fuzz.referees import referee_of
 from bradshaw.kernel import ledger
 from bradshaw.kernel.game import Entry, Game
+from bradshaw.kernel.records import Holder
 from bradshaw.kernel.state import State
 from bradshaw.kernel.title import title
 
 SHORT = Plan("1820", seed=3, steps=200, outside=0, rate=0.0, profile="builders")
+Name = TypeVar("Name", bound=str)
 Broken = Callable[[State], dict[str, Any]]
 
 
@@ -50,7 +52,7 @@ def watched(game: Game, broken: Entry) -> None:
     checking.refereed(referee, before, broken)
 
 
-def some(table: dict[str, Any], kind: str = "") -> str:
+def some(table: Mapping[Name, Any], kind: str = "") -> Name:
     return next(name for name in table if name.startswith(kind))
 
 
@@ -102,7 +104,7 @@ def test_it_notices_books_that_are_wrong(what: str) -> None:
 def short_of_one(honest: Any) -> Any:
     """Companies are paid a pound too little."""
 
-    def pay(t: Any, giver: str, taker: str, amount: int, *args: Any, **kwargs: Any) -> None:
+    def pay(t: Any, giver: Holder, taker: Holder, amount: int, *args: Any, **kwargs: Any) -> None:
         honest(t, giver, taker, amount - (amount > 1 and taker.startswith("company/")), *args, **kwargs)
 
     return pay
@@ -121,7 +123,7 @@ def a_space_too_low(honest: Any) -> Any:
 def into_the_void(honest: Any) -> Any:
     """Trains that companies buy are gone."""
 
-    def move_train(t: Any, train: str, taker: str, *args: Any, **kwargs: Any) -> None:
+    def move_train(t: Any, train: str, taker: Holder, *args: Any, **kwargs: Any) -> None:
         honest(t, train, "scrap" if taker.startswith("company/") else taker, *args, **kwargs)
 
     return move_train

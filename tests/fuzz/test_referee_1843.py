@@ -16,6 +16,7 @@ from bradshaw.fuzz.playing import NAMES, Plan, play
 from bradshaw.fuzz.referees import referee_of
 from bradshaw.kernel import ledger
 from bradshaw.kernel.game import Entry, Game
+from bradshaw.kernel.records import Holder
 from bradshaw.kernel.state import State
 
 SHORT = Plan("1843", seed=2, steps=250, outside=0, rate=0.0, weights={"pass": 0.05, "buy-private": 4.0})
@@ -47,7 +48,7 @@ def watched(game: Game, broken: Entry) -> None:
     checking.refereed(referee, before, broken)
 
 
-def some(state: State, kind: str) -> str:
+def some(state: State, kind: str) -> Holder:
     return next(holder for holder in state.cash if holder.startswith(kind))
 
 
@@ -93,7 +94,7 @@ def test_it_notices_a_menu_that_leaves_something_out(kind: str) -> None:
 def test_a_payment_broken_on_purpose_is_reported_as_a_violation(monkeypatch: pytest.MonkeyPatch) -> None:
     honest = ledger.pay
 
-    def short_of_one(t: Any, giver: str, taker: str, amount: int, *args: Any, **kwargs: Any) -> None:
+    def short_of_one(t: Any, giver: Holder, taker: Holder, amount: int, *args: Any, **kwargs: Any) -> None:
         honest(t, giver, taker, amount - (giver == "bank" and amount > 1 and bool(t.state.frames)), *args, **kwargs)
 
     monkeypatch.setattr(ledger, "pay", short_of_one)

@@ -10,7 +10,7 @@ from bradshaw.interop import site_format
 from bradshaw.kernel import actions as our
 from bradshaw.kernel.errors import BadInput
 from bradshaw.kernel.game import Game
-from bradshaw.kernel.records import player
+from bradshaw.kernel.records import POOL, player
 from interop.logs import by, corp, log, sale_of_1848
 
 
@@ -35,7 +35,7 @@ def test_queensland_goes_by_another_name_there() -> None:
 
 def test_shares_of_the_bank_of_england_come_from_the_pool() -> None:
     game = read(*sale_of_1848(), by("Ada", "buy_shares", shares=["BOE_0"], percent=10))
-    assert game.actions[-1] == our.BuyShare(actor="Ada", company="BOE", source="pool")
+    assert game.actions[-1] == our.BuyShare(actor="Ada", company="BOE", source=POOL)
 
 
 def launched() -> list[dict[str, Any]]:

@@ -11,7 +11,7 @@ from bradshaw.interop import site_format
 from bradshaw.kernel import actions as our
 from bradshaw.kernel.errors import BadInput
 from bradshaw.kernel.game import Game
-from bradshaw.kernel.records import player
+from bradshaw.kernel.records import POOL, player
 from interop.logs import auctions_of_1860, by, corp, floated_1860, log, private
 
 
@@ -50,7 +50,7 @@ def test_a_share_comes_from_the_initial_offering_until_it_was_sold_once() -> Non
         by("Ada", "pass"),
         by("Ben", "buy_shares", shares=["C&N_1"], percent=10),
     ]
-    assert read(*said).actions[-1] == our.BuyShare(actor="Ben", company="C&N", source="pool")
+    assert read(*said).actions[-1] == our.BuyShare(actor="Ben", company="C&N", source=POOL)
 
 
 def test_a_private_as_the_buyer_is_an_exchange() -> None:

@@ -12,7 +12,7 @@ from bradshaw.interop.g1860 import calls
 from bradshaw.interop.stretches import Line, connections, line_of, lines
 from bradshaw.kernel.errors import BadInput
 from bradshaw.kernel.game import Game
-from bradshaw.kernel.records import Laid
+from bradshaw.kernel.records import Laid, company
 from bradshaw.titles.g1860.data import board
 from interop.games import random_game
 
@@ -36,7 +36,7 @@ def stops_of(
     run = site.Run(train=train, connections=connections(net, line), **recorded)
     state = cowes()[0].state.copy()
     for owned in (train, *more):
-        state.trains[owned] = type(state.trains[owned])("2+1", "company/C&N")
+        state.trains[owned] = type(state.trains[owned])("2+1", company("C&N"))
     return calls.Stops(state, net, "C&N", line, run)
 
 

@@ -16,7 +16,7 @@ from bradshaw.kernel import actions as our
 from bradshaw.kernel.errors import BadInput
 from bradshaw.kernel.events import RoundBegan
 from bradshaw.kernel.game import Game
-from bradshaw.kernel.records import BANK, POOL, player
+from bradshaw.kernel.records import BANK, IPO, POOL, player
 from bradshaw.kernel.state import Ended, OptionValue
 from bradshaw.titles.g1848.data import DATA
 from bradshaw.titles.g1860.ending import REASONS
@@ -144,7 +144,7 @@ def test_a_game_by_the_rulebook_is_written_while_both_rules_lead_the_same_way() 
 def test_a_game_by_the_rulebook_that_goes_its_own_way_is_refused() -> None:
     book = Game("1860", NAMES[:2])
     sale = our.SellShares(actor="Ada", company="C&N", count=1)
-    turns = [our.BuyShare(actor="Ada", company="C&N", source="ipo"), our.Pass(actor="Ada"), our.Pass(actor="Ben")]
+    turns = [our.BuyShare(actor="Ada", company="C&N", source=IPO), our.Pass(actor="Ada"), our.Pass(actor="Ben")]
     for action in [*auctions_of_1860(), *turns, sale, sale]:
         book.act(action)
     with pytest.raises(BadInput, match=r"18xx\.games plays by other rules than this game: action \d+ \(sell_shares\)"):
@@ -166,9 +166,9 @@ def test_a_game_under_an_older_reading_of_that_sites_rules_is_written_while_it_g
 
 def test_certificates_keep_the_order_of_their_coming() -> None:
     held = Certificates("C&N", 9)
-    held.move([0], "ipo", ADA)
-    held.move([1, 3], "ipo", ADA)
-    held.move([2, 4, 5], "ipo", BEN)
+    held.move([0], IPO, ADA)
+    held.move([1, 3], IPO, ADA)
+    held.move([2, 4, 5], IPO, BEN)
     assert held.shares(ADA) == 4
     assert held.names(held.sell(3, ADA, heir=BEN)) == ("C&N_1", "C&N_3", "C&N_0")
     assert held.of(ADA) == [1]
@@ -178,15 +178,15 @@ def test_certificates_keep_the_order_of_their_coming() -> None:
 
 def test_a_director_who_keeps_two_shares_takes_them_from_the_heir() -> None:
     held = Certificates("C&N", 9)
-    held.move([0, 1], "ipo", ADA)
-    held.move([2, 3, 4], "ipo", BEN)
+    held.move([0, 1], IPO, ADA)
+    held.move([2, 3, 4], IPO, BEN)
     held.sell(1, ADA, heir=BEN)
     assert (held.of(ADA), held.of(BEN), held.of(POOL)) == ([2, 3], [4, 0], [1])
 
 
 def test_after_a_bankruptcy_the_certificates_lie_in_the_printed_order() -> None:
     held = Certificates("C&N", 3)
-    held.move([2, 0], "ipo", ADA)
+    held.move([2, 0], IPO, ADA)
     held.return_all()
     assert held.piles == {"ipo": [0, 1, 2]}
 
@@ -236,7 +236,7 @@ def test_a_standstill_is_ended_by_hand_before_the_act_after_which_that_site_neve
 
 def test_a_standstill_with_another_result_before_its_last_act_is_refused() -> None:
     with pytest.raises(BadInput, match=r"action 19: after this 18xx\.games plays on for ever"):
-        site_format.write(standing_still(our.BuyShare(actor="Ada", company="C&N", source="ipo")))
+        site_format.write(standing_still(our.BuyShare(actor="Ada", company="C&N", source=IPO)))
 
 
 def test_the_header_tells_the_round_in_which_the_game_ended() -> None:

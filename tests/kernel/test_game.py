@@ -16,6 +16,7 @@ from bradshaw.kernel.actions import BuyShare, Pass
 from bradshaw.kernel.checks import complaints
 from bradshaw.kernel.errors import BadInput, RuleViolation, SaveError, refuse
 from bradshaw.kernel.game import Game
+from bradshaw.kernel.records import IPO
 from bradshaw.kernel.table import Table
 from bradshaw.kernel.title import Choice, Words
 from kernel.toy import TITLE, Gift, Turn
@@ -201,6 +202,6 @@ def test_the_end_is_final() -> None:
     assert game.ended
     assert game.deciders == ()
     assert len(game.menu()) == 0
-    reason = game.why_not(BuyShare(actor="Ada", company="LAR", source="ipo"))
+    reason = game.why_not(BuyShare(actor="Ada", company="LAR", source=IPO))
     assert reason is not None
     assert "over" in reason.message

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bradshaw.kernel.events import Passed, Remark
 from bradshaw.kernel.frames import Frame
 from bradshaw.kernel.landmarks import asked, during, said
+from bradshaw.kernel.records import player
 from bradshaw.kernel.state import State
 
 
@@ -23,9 +24,9 @@ OVER = State(title="toy", players=("Ada",))
 
 
 def test_an_event_is_known_by_its_kind_and_values() -> None:
-    assert RAIN(OVER, [Passed("player/Ada"), Remark("Rain", "toy-1")])
+    assert RAIN(OVER, [Passed(player("Ada")), Remark("Rain", "toy-1")])
     assert not RAIN(OVER, [Remark("Rain", "toy-2")])
-    assert not RAIN(OVER, [Passed("player/Ada")])
+    assert not RAIN(OVER, [Passed(player("Ada"))])
 
 
 def test_a_landmark_may_be_bound_to_a_frame_anywhere_on_the_stack_or_to_the_top_one() -> None:

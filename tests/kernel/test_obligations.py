@@ -11,7 +11,7 @@ from bradshaw.kernel.events import Remark
 from bradshaw.kernel.game import Game
 from bradshaw.kernel.menu import Option
 from bradshaw.kernel.obligations import Due, GiveUp, Obligation
-from bradshaw.kernel.records import BANK, player
+from bradshaw.kernel.records import BANK, SCRAP, player
 from bradshaw.kernel.table import Table
 from bradshaw.kernel.title import Choice
 from kernel.saleroom import cash, refused, sale
@@ -30,7 +30,7 @@ def check_pawn(t: Table, frame: Obligation, action: SellPrivate) -> None:
 
 
 def do_pawn(t: Table, frame: Obligation, action: SellPrivate) -> None:
-    ledger.move_paper(t, action.private, "scrap")
+    ledger.move_paper(t, action.private, SCRAP)
     ledger.pay(t, BANK, player(action.actor), 15, "pawn", overdraft=True)
 
 

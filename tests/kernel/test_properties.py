@@ -18,11 +18,13 @@ from bradshaw.kernel.checks import complaints
 from bradshaw.kernel.errors import LedgerError
 from bradshaw.kernel.game import Game
 from bradshaw.kernel.records import BANK, IPO, POOL, SCRAP, Company, Laid, Marker, Place, Train
+from bradshaw.kernel.records import company as treasury
+from bradshaw.kernel.records import player as purse
 from bradshaw.kernel.state import Ended, State
 from bradshaw.kernel.table import Table
 from kernel.toy import MARKET, TITLE, Toy, Turn
 
-HOLDERS = (BANK, IPO, POOL, SCRAP, "player/Ada", "player/Ben", "company/LAR")
+HOLDERS = (BANK, IPO, POOL, SCRAP, purse("Ada"), purse("Ben"), treasury("LAR"))
 holders = st.sampled_from(HOLDERS)
 companies = st.sampled_from(("LAR", "SEE"))
 counts = st.integers(-3, 30)
@@ -31,11 +33,11 @@ counts = st.integers(-3, 30)
 def full_table() -> Table:
     """A little of everything."""
     state = State(title="toy", players=("Ada", "Ben"), own=Toy())
-    state.cash = {BANK: 200, "player/Ada": 50, "player/Ben": 30}
+    state.cash = {BANK: 200, purse("Ada"): 50, purse("Ben"): 30}
     state.companies = {"LAR": Company(), "SEE": Company(shares=5)}
-    state.shares = {"LAR": {IPO: 8, "player/Ada": 2}, "SEE": {POOL: 5}}
-    state.papers = {"private:A": BANK, "director:LAR": "player/Ada"}
-    state.trains = {"2-0": Train("2", BANK), "2-1": Train("2", "company/LAR")}
+    state.shares = {"LAR": {IPO: 8, purse("Ada"): 2}, "SEE": {POOL: 5}}
+    state.papers = {"private:A": BANK, "director:LAR": purse("Ada")}
+    state.trains = {"2-0": Train("2", BANK), "2-1": Train("2", treasury("LAR"))}
     state.markers = {"LAR-0": Marker("LAR"), "LAR-1": Marker("LAR", Place("A1", 0, 0))}
     state.loans = {BANK: 5}
     t = Table(TITLE, state)

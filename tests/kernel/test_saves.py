@@ -17,7 +17,7 @@ from bradshaw.kernel.errors import SaveError, refuse
 from bradshaw.kernel.fingerprint import TABLES, apart, fingerprint, marks, position_1
 from bradshaw.kernel.frames import Frame
 from bradshaw.kernel.game import Game
-from bradshaw.kernel.records import BANK, IPO, Company, Laid, Marker, Place, Train, player
+from bradshaw.kernel.records import BANK, IPO, Company, Laid, Marker, Place, Train, company, player
 from bradshaw.kernel.state import Ended, State
 from bradshaw.kernel.table import Table
 from bradshaw.kernel.title import Choice, OptionSpec, Title, Was
@@ -83,7 +83,7 @@ OTHERWISE: dict[str, Callable[[State], object]] = {
     "trains": lambda s: s.trains.update({"2-1": Train("2", BANK, side="2+")}),
     "markers": lambda s: s.markers.update({"LAR-1": Marker("LAR", Place("A1", 0, 0), active=False)}),
     "tiles": lambda s: s.tiles.update(A1=Laid("57", 2)),
-    "loans": lambda s: s.loans.update(LAR=1),
+    "loans": lambda s: s.loans.update({company("LAR"): 1}),
     "prices": lambda s: s.prices.update(LAR="0,0"),
     "stacks": lambda s: s.stacks.update({"0,1": ("LAR", "BAR")}),
     "companies": lambda s: s.companies.update(LAR=Company(par=10, directed_by=player("Ada"))),

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from bradshaw.kernel import State
-from bradshaw.kernel.records import IPO, Company, player
+from bradshaw.kernel.records import IPO, Company, Holder, player
 from bradshaw.mechanics import soundness
 from bradshaw.mechanics.directors import certificate
 
 
-def directed_by(who: str | None, certificate_with: str, **held: int) -> State:
+def directed_by(who: str | None, certificate_with: Holder, **held: int) -> State:
     state = State(title="", players=("Ada", "Ben"))
     state.companies["X"] = Company(directed_by=player(who) if who else None)
     state.shares["X"] = {player(name): count for name, count in held.items()}

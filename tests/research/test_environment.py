@@ -17,6 +17,7 @@ from bradshaw.kernel.errors import BadInput
 from bradshaw.kernel.game import Game as Played
 from bradshaw.kernel.menu import Option, Range
 from bradshaw.kernel.playout import Playout
+from bradshaw.kernel.records import player as purse
 from bradshaw.kernel.title import title as find_title
 from bradshaw.mechanics import running
 from bradshaw.research.environment import env
@@ -124,6 +125,6 @@ def test_observations_have_one_length_and_the_looker_first(title: str) -> None:
         rows = [state.observation_tensor(player) for player in range(3)]
         assert {row.shape for row in rows} == {game.observation_tensor_shape()}
         assert all(np.isfinite(row).all() for row in rows)
-        cash = [state.playout.state.cash[f"player/{name}"] / 1000 for name in state.playout.state.players]
+        cash = [state.playout.state.cash[purse(name)] / 1000 for name in state.playout.state.players]
         assert [row[1] for row in rows] == pytest.approx(cash)
         state.apply_action(rng.choice(state.legal_actions()))

@@ -11,6 +11,7 @@ from bradshaw.bots import known
 from bradshaw.kernel.actions import Dividend
 from bradshaw.kernel.events import PhaseBegan
 from bradshaw.kernel.game import Game
+from bradshaw.kernel.records import company as treasury
 from bradshaw.kernel.records import is_company
 from bradshaw.titles import forecast
 from bradshaw.titles.g1820 import running as running_1820
@@ -107,7 +108,7 @@ def test_a_company_of_1843_without_a_train_will_cost_its_director() -> None:
         for name, record in entry.state.companies.items():
             due = forecast.due(entry.state, name)
             assert due.covered_by == "director"
-            if record.floated and not entry.state.trains_of(f"company/{name}") and forecast.trains(entry.state):
+            if record.floated and not entry.state.trains_of(treasury(name)) and forecast.trains(entry.state):
                 assert due.train == forecast.trains(entry.state)[0].price
 
 

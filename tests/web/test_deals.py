@@ -5,6 +5,7 @@ from __future__ import annotations
 from bradshaw.bots import known
 from bradshaw.kernel import events as ev
 from bradshaw.kernel.game import Game
+from bradshaw.kernel.records import BANK, IPO, POOL, Holder, company, player
 from bradshaw.titles import registry
 from bradshaw.web.table.show import deals, log
 from bradshaw.web.table.show.story import Teller
@@ -15,36 +16,36 @@ def told(title: str, *events: ev.Event) -> list[str]:
 
 
 def test_a_train_is_bought_in_one_sentence() -> None:
-    paid = ev.Paid("company/C&N", "credit", 250, "2+1 train", "1860-buying-trains-a")
-    moved = ev.TrainMoved("2+1-3", "2+1", "ipo", "company/C&N", "bought")
+    paid = ev.Paid(company("C&N"), Holder("credit"), 250, "2+1 train", "1860-buying-trains-a")
+    moved = ev.TrainMoved("2+1-3", "2+1", IPO, company("C&N"), "bought")
     (line,) = deals.lines(Teller("1860"), 7, (paid, moved))
     assert line.text == "C&N buys a 2+1 for 250cc"
     assert (line.index, line.kind, line.clause, line.companies) == (7, "trains", "1860-buying-trains-a", ("C&N",))
 
 
 def test_a_train_of_another_company_names_the_seller() -> None:
-    paid = ev.Paid("company/C&N", "company/IOW", 10, "2+1 train")
-    moved = ev.TrainMoved("2+1-3", "2+1", "company/IOW", "company/C&N", "bought")
+    paid = ev.Paid(company("C&N"), company("IOW"), 10, "2+1 train")
+    moved = ev.TrainMoved("2+1-3", "2+1", company("IOW"), company("C&N"), "bought")
     assert told("1860", paid, moved) == ["C&N buys a 2+1 from IOW for 10cc"]
 
 
 def test_shares_are_bought_and_sold() -> None:
     bought = (
-        ev.Paid("player/Ada", "bank", 68, "share of IOW"),
-        ev.SharesMoved("IOW", "pool", "player/Ada", 1, "bought"),
+        ev.Paid(player("Ada"), BANK, 68, "share of IOW"),
+        ev.SharesMoved("IOW", POOL, player("Ada"), 1, "bought"),
     )
     assert told("1860", *bought) == ["Ada buys a share of IOW from the pool for £68"]
-    gave = ev.SharesMoved("IOW", "player/Ben", "pool", 2, "sold")
-    paid = ev.Paid("bank", "player/Ben", 136, "2 shares of IOW")
+    gave = ev.SharesMoved("IOW", player("Ben"), POOL, 2, "sold")
+    paid = ev.Paid(BANK, player("Ben"), 136, "2 shares of IOW")
     assert told("1860", gave, paid) == told("1860", paid, gave) == ["Ben sells 2 shares of IOW for £136"]
 
 
 def test_starting_a_company_is_one_sentence_with_its_director() -> None:
     events = (
-        ev.Paid("player/Ben", "bank", 180, "director's certificate of WA"),
+        ev.Paid(player("Ben"), BANK, 180, "director's certificate of WA"),
         ev.CompanyEvent("WA", "started at 90"),
-        ev.SharesMoved("WA", "ipo", "player/Ben", 2, "director's certificate"),
-        ev.PaperMoved("director:WA", "ipo", "player/Ben", "bought"),
+        ev.SharesMoved("WA", IPO, player("Ben"), 2, "director's certificate"),
+        ev.PaperMoved("director:WA", IPO, player("Ben"), "bought"),
         ev.DirectorChanged("WA", "", "Ben"),
     )
     assert told("1848", *events) == ["Ben starts WA at 90 for £180 and directs it"]
@@ -52,23 +53,23 @@ def test_starting_a_company_is_one_sentence_with_its_director() -> None:
 
 def test_a_bid_and_a_price_are_added_up() -> None:
     events = (
-        ev.Paid("player/Ada", "bank", 68, "winning bid"),
-        ev.Paid("player/Ada", "bank", 90, "CMH"),
-        ev.PaperMoved("private:CMH", "bank", "player/Ada", "auction"),
+        ev.Paid(player("Ada"), BANK, 68, "winning bid"),
+        ev.Paid(player("Ada"), BANK, 90, "CMH"),
+        ev.PaperMoved("private:CMH", BANK, player("Ada"), "auction"),
     )
     assert told("1860", *events) == ["Ada buys Cowes Marina & Ferry Company for £68 + £90 = £158"]
 
 
 def test_a_dividend_is_one_line_for_everybody() -> None:
     events = (
-        ev.Paid("bank", "player/Ada", 48, "dividend of IOW"),
-        ev.Paid("bank", "player/Ben", 32, "dividend of IOW"),
+        ev.Paid(BANK, player("Ada"), 48, "dividend of IOW"),
+        ev.Paid(BANK, player("Ben"), 32, "dividend of IOW"),
     )
     assert told("1860", *events) == ["Dividend of IOW: Ada £48, Ben £32"]
 
 
 def test_what_the_ground_costs_is_told_with_the_tile() -> None:
-    paid = ev.Paid("company/IOW", "credit", 60, "terrain at K5")
+    paid = ev.Paid(company("IOW"), Holder("credit"), 60, "terrain at K5")
     laid = ev.TileLaid("IOW", "K5", "742", 0, "")
     assert told("1860", paid, laid) == ["IOW lays 742 on K5 for 60cc"]
 

@@ -18,6 +18,7 @@ from django.utils import timezone
 from bradshaw.bots import known
 from bradshaw.kernel import save
 from bradshaw.kernel.game import Game as Played
+from bradshaw.kernel.records import company, player
 from bradshaw.titles import registry
 from bradshaw.web import middleware
 from bradshaw.web.accounts.sessions import SessionStore
@@ -93,14 +94,14 @@ def test_a_treasury_seen_by_a_shareholder_is_not_written_for_others() -> None:
         return [
             (name, who)
             for name, one in game.state.companies.items()
-            if one.floated and game.state.cash.get(f"company/{name}")
+            if one.floated and game.state.cash.get(company(name))
             for who in PEOPLE
-            if not held[name].get(f"player/{who}")
+            if not held[name].get(player(who))
         ]
 
     row, played, people = table("1860", {"open_treasuries": False}, rich)
     name, blind = hidden(played)[0]
-    (sees,) = [who for who in PEOPLE if played.state.shares[name].get(f"player/{who}")][:1]
+    (sees,) = [who for who in PEOPLE if played.state.shares[name].get(player(who))][:1]
     secret = 'title="Only shareholders may know"'
     shown = {who: live(login(people[who]), row).count(secret) for who in (sees, blind)}
     assert shown[sees] < shown[blind]

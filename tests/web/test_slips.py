@@ -14,6 +14,7 @@ from django.test import Client
 from bradshaw.kernel import save
 from bradshaw.kernel.codec import plain
 from bradshaw.kernel.game import Game as Played
+from bradshaw.kernel.records import player
 from bradshaw.web.table import slips
 from bradshaw.web.table.models import Game, Record
 
@@ -67,7 +68,7 @@ def test_a_sale_and_a_purchase_are_added_up_and_confirmed_once(client: Client, d
     after = game.copy()
     after.act(sale)
     after.act(purchase)
-    who = f"player/{sale['actor']}"
+    who = player(sale["actor"])
 
     first = client.post(f"/g/{row.pk}/outcome/", {"choice": json.dumps(sale)}).json()
     assert "And then" in first["slip"]

@@ -9,6 +9,8 @@ from bradshaw.kernel.actions import Bid, BuyTrain, LayTile
 from bradshaw.kernel.game import Game
 from bradshaw.kernel.log import sentence
 from bradshaw.kernel.menu import Option, Range
+from bradshaw.kernel.records import BANK, Holder, player
+from bradshaw.kernel.records import company as treasury
 from bradshaw.titles import views
 from bradshaw.titles.registry import register_all
 from bradshaw.web.table.show.card import card, to_answer
@@ -23,15 +25,15 @@ def told(title: str, event: ev.Event) -> str:
 
 
 def test_where_companies_have_credits_their_money_is_written_so() -> None:
-    kept = ev.Paid("credit", "company/NGStL", 290, "retained revenue")
+    kept = ev.Paid(Holder("credit"), treasury("NGStL"), 290, "retained revenue")
     assert told("1860", kept) == "NGStL keeps 290cc (retained revenue)"
-    assert told("1860", ev.Paid("company/C&N", "credit", 800, "9+5 train")) == "C&N pays 800cc (9+5 train)"
-    assert told("1860", ev.Paid("bank", "player/Ada", 1168, "dividend")) == "Ada receives £1,168 (dividend)"
+    assert told("1860", ev.Paid(treasury("C&N"), Holder("credit"), 800, "9+5 train")) == "C&N pays 800cc (9+5 train)"
+    assert told("1860", ev.Paid(BANK, player("Ada"), 1168, "dividend")) == "Ada receives £1,168 (dividend)"
     assert told("1860", ev.RunMade("C&N", 290, (), subsidy=20)) == "C&N runs for £290, subsidy 20cc"
 
 
 def test_where_there_is_one_money_companies_have_it_too() -> None:
-    assert told("1848", ev.Paid("company/CAR", "bank", 60, "station marker")) == "CAR pays £60 (station marker)"
+    assert told("1848", ev.Paid(treasury("CAR"), BANK, 60, "station marker")) == "CAR pays £60 (station marker)"
 
 
 def test_a_unit_of_several_letters_stands_behind_the_amount() -> None:
@@ -40,7 +42,7 @@ def test_a_unit_of_several_letters_stands_behind_the_amount() -> None:
 
 
 def test_the_log_of_the_command_line_writes_money_as_the_title_does() -> None:
-    kept = ev.Paid("credit", "company/NGStL", 290, "retained revenue")
+    kept = ev.Paid(Holder("credit"), treasury("NGStL"), 290, "retained revenue")
     assert sentence(kept, lambda amount, holder: views.money("1860", amount, holder)) == (
         "NGStL receives 290cc for retained revenue."
     )

@@ -13,6 +13,7 @@ from bradshaw.bots.solid import Judged, focus, judged
 from bradshaw.bots.valuation import Outlook, Parts, valuation, weights
 from bradshaw.kernel.actions import Action, Pass
 from bradshaw.kernel.game import Game
+from bradshaw.kernel.records import is_company
 from bradshaw.kernel.state import State
 
 NAMES = {
@@ -93,7 +94,7 @@ def remarks(seat: Seat) -> tuple[str, ...]:
     """Trains that somebody runs and that are about to go."""
     outlook, running = Outlook(seat.state, seat.player), set()
     for train in seat.state.trains.values():
-        if train.holder.startswith("company/"):
+        if is_company(train.holder):
             running.add(train.kind)
     told = []
     for kind in sorted(running):

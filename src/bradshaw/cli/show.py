@@ -16,7 +16,7 @@ from bradshaw.kernel.codec import write_state
 from bradshaw.kernel.events import Event
 from bradshaw.kernel.game import Game
 from bradshaw.kernel.log import concerns, sentence, who
-from bradshaw.kernel.records import BANK, IPO, POOL, bare, company, player
+from bradshaw.kernel.records import BANK, IPO, POOL, Holder, bare, company, player
 from bradshaw.kernel.state import State
 from bradshaw.titles import views
 
@@ -100,4 +100,5 @@ def log(
 
 
 def wanted(event: Event, about: str, kind: str) -> bool:
-    return (not about or bare(about) in concerns(event) or who(about) in concerns(event)) and kind in ("", event.name)
+    holder = Holder(about)
+    return (not about or {bare(holder), who(holder)} & set(concerns(event)) != set()) and kind in ("", event.name)

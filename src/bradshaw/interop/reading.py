@@ -20,7 +20,7 @@ from bradshaw.kernel.events import RunMade
 from bradshaw.kernel.frames import Frame
 from bradshaw.kernel.game import Game
 from bradshaw.kernel.names import APART, LONGEST_NAME, printable
-from bradshaw.kernel.records import IPO, POOL
+from bradshaw.kernel.records import IPO, POOL, Holder
 from bradshaw.kernel.state import OptionValue, State
 
 MOST_SILENT = 12
@@ -91,7 +91,7 @@ class Reading:
         record = self.state.companies.get(company)
         return (record.director if record else None) or self.decider()
 
-    def source_of(self, share: str) -> str:
+    def source_of(self, share: str) -> Holder:
         """The pile a certificate is bought from: it never goes back to the initial offering while a par holds."""
         return POOL if share in self.issued else IPO
 

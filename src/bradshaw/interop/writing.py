@@ -22,7 +22,7 @@ from bradshaw.kernel.events import Event, RunMade
 from bradshaw.kernel.frames import Frame
 from bradshaw.kernel.game import Entry, Game
 from bradshaw.kernel.numbers import whole_number
-from bradshaw.kernel.records import IPO, SCRAP, is_player, player
+from bradshaw.kernel.records import IPO, SCRAP, Holder, is_player, player
 from bradshaw.kernel.state import State
 from bradshaw.kernel.table import Table
 from bradshaw.kernel.title import Title
@@ -181,7 +181,7 @@ def sold_shares(writing: Writing, move: Move, each: int | None = None) -> site.S
     )
 
 
-def heir_of(move: Move, company: str, seller: str) -> str | None:
+def heir_of(move: Move, company: str, seller: Holder) -> Holder | None:
     """The player who took the director's certificate over from a seller."""
     paper = f"director:{company}"
     before, after = move.before.papers.get(paper), move.after.papers.get(paper)

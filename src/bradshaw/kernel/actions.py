@@ -10,6 +10,8 @@ from functools import cache
 
 from msgspec import Struct
 
+from bradshaw.kernel.records import Holder
+
 
 @cache
 def kebab(name: str) -> str:
@@ -83,7 +85,7 @@ class BuyShare(Action, frozen=True, kw_only=True):
     """Buy one certificate from a pile: `ipo` or `pool` (or another holder)."""
 
     company: str
-    source: str
+    source: Holder
 
 
 class SellShares(Action, frozen=True, kw_only=True):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 from bradshaw.kernel.actions import Route, kebab
+from bradshaw.kernel.records import Holder
 
 
 class Event(Struct, frozen=True, tag_field="event", tag=kebab):
@@ -16,8 +17,8 @@ class Event(Struct, frozen=True, tag_field="event", tag=kebab):
 
 
 class Paid(Event, frozen=True):
-    giver: str
-    taker: str
+    giver: Holder
+    taker: Holder
     amount: int
     why: str
     clause: str = ""
@@ -25,8 +26,8 @@ class Paid(Event, frozen=True):
 
 class SharesMoved(Event, frozen=True):
     company: str
-    giver: str
-    taker: str
+    giver: Holder
+    taker: Holder
     count: int
     why: str = ""
 
@@ -35,16 +36,16 @@ class PaperMoved(Event, frozen=True):
     """A unique certificate (a private, a director's certificate, the priority card) changed hands."""
 
     paper: str
-    giver: str
-    taker: str
+    giver: Holder
+    taker: Holder
     why: str = ""
 
 
 class TrainMoved(Event, frozen=True):
     train: str
     name_of_train: str
-    giver: str
-    taker: str
+    giver: Holder
+    taker: Holder
     why: str = ""
 
 
@@ -97,7 +98,7 @@ class SharesResized(Event, frozen=True):
     """A company has more or fewer shares in all; `change` of them at this holder."""
 
     company: str
-    holder: str
+    holder: Holder
     change: int
     total: int
     why: str = ""
@@ -121,8 +122,8 @@ class CardsDealt(Event, frozen=True):
 
 
 class LoansMoved(Event, frozen=True):
-    giver: str
-    taker: str
+    giver: Holder
+    taker: Holder
     count: int
 
 
@@ -168,17 +169,17 @@ class RoundBegan(Event, frozen=True):
 
 
 class TurnBegan(Event, frozen=True):
-    who: str
+    who: Holder
     """A player's or a company's holder id."""
 
 
 class Passed(Event, frozen=True):
-    who: str
+    who: Holder
     what: str = ""
 
 
 class BidMade(Event, frozen=True):
-    who: str
+    who: Holder
     amount: int
     lot: str = ""
 

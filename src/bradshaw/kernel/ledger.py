@@ -12,12 +12,14 @@ from msgspec.structs import replace
 
 from bradshaw.kernel import events as ev
 from bradshaw.kernel.errors import LedgerError
-from bradshaw.kernel.records import SCRAP, Laid, Marker, Place, Train, bare, player
+from bradshaw.kernel.records import NOBODY, SCRAP, Holder, Laid, Marker, Place, Train, bare, player
 from bradshaw.kernel.state import State
 from bradshaw.kernel.table import Table
 
 
-def pay(t: Table, giver: str, taker: str, amount: int, why: str, clause: str = "", *, overdraft: bool = False) -> None:
+def pay(
+    t: Table, giver: Holder, taker: Holder, amount: int, why: str, clause: str = "", *, overdraft: bool = False
+) -> None:
     """Money from one holder to another. Only holders the title lets overdraw may go below nothing."""
     if amount < 0:
         raise LedgerError(f"{giver} cannot pay a negative sum ({amount}) to {taker}")
@@ -35,7 +37,7 @@ def pay(t: Table, giver: str, taker: str, amount: int, why: str, clause: str = "
     t.say(ev.Paid(giver, taker, amount, why, clause))
 
 
-def move_shares(t: Table, company: str, giver: str, taker: str, count: int, why: str = "") -> None:
+def move_shares(t: Table, company: str, giver: Holder, taker: Holder, count: int, why: str = "") -> None:
     if count == 0 or giver == taker:
         return
     held = dict(t.state.shares[company])
@@ -49,7 +51,7 @@ def move_shares(t: Table, company: str, giver: str, taker: str, count: int, why:
     t.say(ev.SharesMoved(company, giver, taker, count, why))
 
 
-def resize(t: Table, company: str, holder: str, change: int, why: str = "") -> None:
+def resize(t: Table, company: str, holder: Holder, change: int, why: str = "") -> None:
     """Add shares to a company at a holder, or take them away: the company's share count changes with it."""
     held = dict(t.state.shares.get(company, {}))
     held[holder] = held.get(holder, 0) + change
@@ -62,7 +64,7 @@ def resize(t: Table, company: str, holder: str, change: int, why: str = "") -> N
     t.say(ev.SharesResized(company, holder, change, sum(held.values()), why))
 
 
-def move_paper(t: Table, paper: str, taker: str, why: str = "") -> None:
+def move_paper(t: Table, paper: str, taker: Holder, why: str = "") -> None:
     giver = t.state.papers[paper]
     if giver == taker:
         return
@@ -70,7 +72,7 @@ def move_paper(t: Table, paper: str, taker: str, why: str = "") -> None:
     t.say(ev.PaperMoved(paper, giver, taker, why))
 
 
-def move_train(t: Table, train: str, taker: str, why: str = "", side: str | None = None) -> None:
+def move_train(t: Table, train: str, taker: Holder, why: str = "", side: str | None = None) -> None:
     record = t.state.trains[train]
     moved = replace(record, holder=taker, side=record.side if side is None else side)
     t.state.trains = t.state.trains | {train: moved}
@@ -146,7 +148,7 @@ def lay_tile(t: Table, company: str, hex: str, laid: Laid) -> None:
     t.say(ev.TileLaid(company, hex, laid.tile, laid.rotation, before.tile if before else ""))
 
 
-def move_loans(t: Table, giver: str, taker: str, count: int) -> None:
+def move_loans(t: Table, giver: Holder, taker: Holder, count: int) -> None:
     loans = dict(t.state.loans)
     if count < 0 or loans.get(giver, 0) < count:
         raise LedgerError(f"{giver} has {loans.get(giver, 0)} loan markers, not {count}")
@@ -204,12 +206,12 @@ def turn_director(t: Table, company: str, director: str | None) -> None:
     seat_director(t, company, None if director is None else player(director))
 
 
-def seat_director(t: Table, company: str, holder: str | None) -> None:
+def seat_director(t: Table, company: str, holder: Holder | None) -> None:
     """Record which holder directs a company now."""
     before = t.state.companies[company].directed_by
     if before != holder:
         t.change_company(company, directed_by=holder)
-        t.say(ev.DirectorChanged(company, bare(before or ""), bare(holder or "")))
+        t.say(ev.DirectorChanged(company, bare(before or NOBODY), bare(holder or NOBODY)))
 
 
 def deal_cards(t: Table, order: Iterable[str], why: str = "", clause: str = "") -> None:

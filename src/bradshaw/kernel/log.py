@@ -7,9 +7,21 @@ from typing import Any
 
 from bradshaw.kernel import events as ev
 from bradshaw.kernel.events import Event
-from bradshaw.kernel.records import BANK, IPO, POOL, SCRAP, bare, company, is_company, is_player
+from bradshaw.kernel.records import (
+    BANK,
+    IPO,
+    NOBODY,
+    POOL,
+    SCRAP,
+    Holder,
+    bare,
+    company,
+    is_company,
+    is_pile,
+    is_player,
+)
 
-Money = Callable[[int, str], str]
+Money = Callable[[int, Holder], str]
 """How an amount is written, and of whose money it is."""
 
 PLACES = {
@@ -17,11 +29,11 @@ PLACES = {
     IPO: "the initial offering",
     POOL: "the pool",
     SCRAP: "the box",
-    "": "nobody",
+    NOBODY: "nobody",
 }
 
 
-def who(holder: str) -> str:
+def who(holder: Holder) -> str:
     """A holder as people say it."""
     return PLACES.get(holder) or bare(holder)
 
@@ -39,15 +51,15 @@ def because(why: str, joint: str = " (%s)") -> str:
     return joint % why if why else ""
 
 
-def bare_number(amount: int, holder: str) -> str:
+def bare_number(amount: int, holder: Holder) -> str:
     return str(amount)
 
 
 def paid(event: ev.Paid, money: Money) -> str:
     amount = f"{money(event.amount, event.giver)}{because(event.why, ' for %s')}"
-    if "/" not in event.giver and event.giver not in PLACES:
+    if is_pile(event.giver) and event.giver not in PLACES:
         return f"{who(event.taker)} receives {amount}"
-    if "/" not in event.taker and event.taker not in PLACES:
+    if is_pile(event.taker) and event.taker not in PLACES:
         return f"{who(event.giver)} pays {amount}"
     return f"{who(event.giver)} pays {who(event.taker)} {amount}"
 
@@ -57,7 +69,7 @@ def phase_began(event: ev.PhaseBegan, money: Money) -> str:
 
 
 def price_moved(event: ev.PriceMoved, money: Money) -> str:
-    before, after = money(event.before, ""), money(event.after, "")
+    before, after = money(event.before, NOBODY), money(event.after, NOBODY)
     if not event.cell:
         return f"{event.company}'s price marker leaves the market{because(event.why)}"
     if not event.before:
@@ -71,12 +83,12 @@ def price_moved(event: ev.PriceMoved, money: Money) -> str:
 def run_made(event: ev.RunMade, money: Money) -> str:
     routes = "; ".join(f"{one.train}: {' - '.join(one.stops)}" for one in event.routes)
     subsidy = f" and a subsidy of {money(event.subsidy, company(event.company))}" if event.subsidy else ""
-    return f"{event.company} runs for {money(event.revenue, '')}{subsidy}{because(routes)}"
+    return f"{event.company} runs for {money(event.revenue, NOBODY)}{subsidy}{because(routes)}"
 
 
 def tile_laid(event: ev.TileLaid, money: Money) -> str:
     over = f" over {event.replaced}" if event.replaced else ""
-    return f"{who(event.company)} lays tile {event.tile}{over} at {event.hex}, turned {event.rotation}"
+    return f"{event.company or PLACES[NOBODY]} lays tile {event.tile}{over} at {event.hex}, turned {event.rotation}"
 
 
 def director_changed(event: ev.DirectorChanged, money: Money) -> str:
@@ -87,7 +99,7 @@ def director_changed(event: ev.DirectorChanged, money: Money) -> str:
 
 def game_ended(event: ev.GameEnded, money: Money) -> str:
     ranking = sorted(event.scores.items(), key=lambda pair: (-pair[1], pair[0]))
-    return f"The game ends: {event.reason}" + because(", ".join(f"{p} {money(s, '')}" for p, s in ranking), ". %s")
+    return f"The game ends: {event.reason}" + because(", ".join(f"{p} {money(s, NOBODY)}" for p, s in ranking), ". %s")
 
 
 def moved(what: str, event: Any) -> str:
@@ -143,8 +155,9 @@ def concerns(event: Event) -> tuple[str, ...]:
         value = getattr(event, field, "")
         if not isinstance(value, str) or not value:
             continue
-        if is_player(value) or is_company(value):
-            names[bare(value)] = None
+        holder = Holder(value)
+        if is_player(holder) or is_company(holder):
+            names[bare(holder)] = None
         elif field == "company" or (field in ("before", "after") and isinstance(event, ev.DirectorChanged)):
             names[value] = None
     return tuple(names)

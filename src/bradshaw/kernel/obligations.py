@@ -17,6 +17,7 @@ from bradshaw.kernel.engine import possible
 from bradshaw.kernel.errors import refuse
 from bradshaw.kernel.frames import Frame
 from bradshaw.kernel.menu import Option
+from bradshaw.kernel.records import Holder
 from bradshaw.kernel.table import Table
 from bradshaw.kernel.title import Choice, FrameRules
 
@@ -28,14 +29,14 @@ class GiveUp(Action, frozen=True, kw_only=True):
 class Due(Struct, frozen=True):
     """A sum owed to one holder."""
 
-    taker: str
+    taker: Holder
     amount: int
 
 
 class Obligation(Frame, frozen=True):
     debtor: str
     """The player who must raise the money."""
-    payer: str
+    payer: Holder
     """The holder whose money it is."""
     dues: tuple[Due, ...]
     """What is owed, in the order of payment."""

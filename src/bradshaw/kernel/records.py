@@ -3,46 +3,62 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import NewType
 
 from msgspec import Struct
 
-BANK = "bank"
-IPO = "ipo"
-POOL = "pool"
-SCRAP = "scrap"
+Holder = NewType("Holder", str)
+"""Whoever may have things: a player, a company, a cousin, a pile. Text in every record; built here and by titles that
+have a pile of their own, never by hand."""
+
+BANK = Holder("bank")
+IPO = Holder("ipo")
+POOL = Holder("pool")
+SCRAP = Holder("scrap")
 """Things that leave the game go here, so that everything can still be counted."""
+NOBODY = Holder("")
+"""Where a holder may stand and none does."""
 
 KEPT = 2**12
 """Holders are asked for all the time and stand in every event: each is made once and shared."""
 
 
 @lru_cache(maxsize=KEPT)
-def player(name: str) -> str:
+def player(name: str) -> Holder:
     """The holder id of a player."""
-    return f"player/{name}"
+    return Holder(f"player/{name}")
 
 
 @lru_cache(maxsize=KEPT)
-def company(name: str) -> str:
+def company(name: str) -> Holder:
     """The holder id of a company."""
-    return f"company/{name}"
+    return Holder(f"company/{name}")
 
 
 @lru_cache(maxsize=KEPT)
-def cousin(name: str) -> str:
+def cousin(name: str) -> Holder:
     """The holder id of a certificate that has a purse and shares of its own; the paper `cousin:NAME` says whose."""
-    return f"cousin/{name}"
+    return Holder(f"cousin/{name}")
 
 
-def is_player(holder: str) -> bool:
+def is_player(holder: Holder) -> bool:
     return holder.startswith("player/")
 
 
-def is_company(holder: str) -> bool:
+def is_company(holder: Holder) -> bool:
     return holder.startswith("company/")
 
 
-def bare(holder: str) -> str:
+def is_cousin(holder: Holder) -> bool:
+    return holder.startswith("cousin/")
+
+
+def is_pile(holder: Holder) -> bool:
+    """Nobody's: a bank, a pool, a purse of the title."""
+    return "/" not in holder
+
+
+def bare(holder: Holder) -> str:
     """The player's or company's own name, without the kind of holder."""
     return holder.partition("/")[2] or holder
 
@@ -79,7 +95,7 @@ class Train(Struct, frozen=True):
     """A train certificate: its printed kind, the side in use, and who has it."""
 
     kind: str
-    holder: str
+    holder: Holder
     side: str = ""
 
     @property
@@ -95,7 +111,7 @@ class Company(Struct, frozen=True):
     floated: bool = False
     operated: bool = False
     closed: bool = False
-    directed_by: str | None = None
+    directed_by: Holder | None = None
     """The holder who directs it, if anybody does."""
     last_run: int | None = None
 

@@ -12,7 +12,7 @@ from typing import TypeVar
 from msgspec import Struct, field
 
 from bradshaw.kernel.frames import Frame
-from bradshaw.kernel.records import Company, Laid, Marker, Train, bare, is_player
+from bradshaw.kernel.records import NOBODY, Company, Holder, Laid, Marker, Train, bare, is_company, is_player
 
 OptionValue = bool | int | str
 F = TypeVar("F", bound=Frame)
@@ -36,15 +36,15 @@ class State(Struct):
     cards: tuple[str, ...] = ()
     """The players in the order of their number cards, where cards and not seats say whose turn comes next."""
     options: dict[str, OptionValue] = field(default_factory=dict)
-    cash: dict[str, int] = field(default_factory=dict)
-    shares: dict[str, dict[str, int]] = field(default_factory=dict)
+    cash: dict[Holder, int] = field(default_factory=dict)
+    shares: dict[str, dict[Holder, int]] = field(default_factory=dict)
     """company -> holder -> number of shares; holders with none are absent."""
-    papers: dict[str, str] = field(default_factory=dict)
+    papers: dict[str, Holder] = field(default_factory=dict)
     """unique certificate -> holder."""
     trains: dict[str, Train] = field(default_factory=dict)
     markers: dict[str, Marker] = field(default_factory=dict)
     tiles: dict[str, Laid] = field(default_factory=dict)
-    loans: dict[str, int] = field(default_factory=dict)
+    loans: dict[Holder, int] = field(default_factory=dict)
     prices: dict[str, str] = field(default_factory=dict)
     """company -> market cell."""
     stacks: dict[str, tuple[str, ...]] = field(default_factory=dict)
@@ -86,7 +86,7 @@ class State(Struct):
         """The innermost frame of this kind."""
         return next((frame for frame in reversed(self.frames) if isinstance(frame, kind)), None)
 
-    def owned(self, company: str, holder: str) -> int:
+    def owned(self, company: str, holder: Holder) -> int:
         """How many shares of a company a holder has."""
         return self.shares.get(company, {}).get(holder, 0)
 
@@ -94,7 +94,7 @@ class State(Struct):
         """Companies that take part in operating rounds."""
         return [name for name, record in self.companies.items() if record.floated and not record.closed]
 
-    def trains_of(self, holder: str) -> list[str]:
+    def trains_of(self, holder: Holder) -> list[str]:
         """Ids of the trains a holder has, in the order of the table."""
         return [id for id, train in self.trains.items() if train.holder == holder]
 
@@ -117,14 +117,13 @@ class State(Struct):
         start = order.index(player)
         return order[start:] + order[:start]
 
-    def controller(self, holder: str) -> str | None:
+    def controller(self, holder: Holder) -> str | None:
         """The player who acts for a holder: himself, the owner of a cousin's card, a company's decider."""
         if is_player(holder):
             return bare(holder)
-        kind, _, name = holder.partition("/")
-        if kind == "company":
-            return self.decider(name)
-        owner = self.papers.get(f"{kind}:{name}", "")
+        if is_company(holder):
+            return self.decider(bare(holder))
+        owner = self.papers.get(f"cousin:{bare(holder)}", NOBODY)
         return bare(owner) if is_player(owner) else None
 
     def decider(self, company: str) -> str | None:

@@ -24,6 +24,7 @@ from bradshaw.kernel.frames import Frame
 from bradshaw.kernel.landmarks import Landmark
 from bradshaw.kernel.market import Market
 from bradshaw.kernel.menu import Option
+from bradshaw.kernel.records import Holder
 from bradshaw.kernel.state import OptionValue, Own, State
 from bradshaw.kernel.table import Table
 
@@ -123,7 +124,7 @@ def no_conflict(options: Mapping[str, OptionValue]) -> None:
     return None
 
 
-def one_purse(holder: str) -> str:
+def one_purse(holder: Holder) -> str:
     return "money"
 
 
@@ -153,8 +154,8 @@ class Title:
     anytime: tuple[Anytime, ...] = ()
     conflicts: Callable[[Mapping[str, OptionValue]], None] = no_conflict
     """Raises BadInput with the reason where options cannot be combined."""
-    purse: Callable[[str], str] = one_purse
-    overdraws: frozenset[str] = frozenset()
+    purse: Callable[[Holder], str] = one_purse
+    overdraws: frozenset[Holder] = frozenset()
     """Holders that may go below nothing, such as a bank without limit."""
     mints: frozenset[str] = frozenset()
     """Kinds of train, and companies whose markers, come from supplies without end."""

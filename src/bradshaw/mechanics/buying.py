@@ -10,7 +10,7 @@ from msgspec import Struct
 from bradshaw.kernel import Choice, State, Table, ledger, refuse
 from bradshaw.kernel.actions import BuyShare, StartCompany
 from bradshaw.kernel.events import CompanyEvent
-from bradshaw.kernel.records import BANK, IPO, POOL, company, player
+from bradshaw.kernel.records import BANK, IPO, POOL, Holder, company, player
 from bradshaw.mechanics import certificates, directors
 from bradshaw.mechanics.money import check_cash, pounds
 from bradshaw.mechanics.stock_round import StockRound, no_duty, note_purchase
@@ -64,8 +64,8 @@ def choice(
     after: Callable[[Table, str, str], None],
     gate: Callable[[Table, F, str], None] = no_duty,
     is_banned: Callable[[Table, F, str, str], bool] = sold_before,
-    piles: Mapping[str, str] = PILES,
-    there: Callable[[State, str, str], int] = certificates.singles,
+    piles: Mapping[Holder, str] = PILES,
+    there: Callable[[State, str, Holder], int] = certificates.singles,
     written: Callable[[int], str] = pounds,
 ) -> Choice[F, BuyShare]:
     """`piles` are the sources of shares with their words, `there` counts what can be had from one. `check` adds the
@@ -178,7 +178,7 @@ def float_if_due(t: Table, name: str, percent: int, floated: str, capital: str) 
         ledger.pay(t, BANK, company(name), record.shares * record.par, "capital", capital)
 
 
-def sold_percent(state: State, name: str, *piles: str) -> int:
+def sold_percent(state: State, name: str, *piles: Holder) -> int:
     """How much of a company has left these piles."""
     total = state.companies[name].shares
     return 100 * (total - sum(state.owned(name, pile) for pile in piles)) // total

@@ -7,11 +7,11 @@ from collections.abc import Callable, Iterable
 from msgspec import Struct
 
 from bradshaw.kernel import State, refuse
-from bradshaw.kernel.records import player
+from bradshaw.kernel.records import Holder, player
 from bradshaw.mechanics import directors
 
 
-def singles(state: State, company: str, holder: str) -> int:
+def singles(state: State, company: str, holder: Holder) -> int:
     """A holder's certificates of one share each."""
     held = state.owned(company, holder)
     return held - directors.WORTH if state.papers.get(directors.certificate(company)) == holder else held

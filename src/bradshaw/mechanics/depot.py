@@ -23,7 +23,7 @@ from bradshaw.kernel import (
 from bradshaw.kernel.actions import BuyTrain, DiscardTrain
 from bradshaw.kernel.events import Remark
 from bradshaw.kernel.offers import Offer
-from bradshaw.kernel.records import BANK, SCRAP, bare, is_company
+from bradshaw.kernel.records import BANK, SCRAP, Holder, bare, is_company
 from bradshaw.kernel.records import company as treasury
 from bradshaw.kernel.title import nothing_automatic
 from bradshaw.mechanics import money
@@ -34,7 +34,7 @@ TrainOffer = TypeVar("TrainOffer", bound=Offer)
 # The bank's trains lie in the table of the state in the order in which they are sold
 
 
-def next_train(state: State, kind: str = "", supply: str = BANK) -> str | None:
+def next_train(state: State, kind: str = "", supply: Holder = BANK) -> str | None:
     """The next train of the supply, or its next one of a kind."""
     found = (id for id, train in state.trains.items() if train.holder == supply and kind in ("", train.kind))
     return next(found, None)
@@ -160,7 +160,7 @@ def discards(
     frame: type[F],
     clauses: Clauses,
     due: Callable[[Table, F], Sequence[str]],
-    taker: str,
+    taker: Holder,
     decider: Callable[[Table, str], str | None] = lambda t, company: t.state.decider(company),
     kept: Callable[[Table, str], RuleViolation | None] = lambda t, train: None,
     instead: tuple[Choice[Any, Any], ...] = (),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from bradshaw.kernel import State, Table, ledger
-from bradshaw.kernel.records import player
+from bradshaw.kernel.records import Holder, player
 
 WORTH = 2
 """Shares that a director's certificate stands for."""
@@ -16,12 +16,12 @@ def certificate(company: str) -> str:
     return f"director:{company}"
 
 
-def others(state: State, director: str) -> tuple[str, ...]:
+def others(state: State, director: str) -> tuple[Holder, ...]:
     """The holders who might take over from a player, in the order that decides between equals."""
     return tuple(player(who) for who in state.clockwise_from(director)[1:])
 
 
-def largest(state: State, company: str, holders: Iterable[str], more_than: int) -> str | None:
+def largest(state: State, company: str, holders: Iterable[Holder], more_than: int) -> Holder | None:
     """The first of these holders with the most shares, if that is more than so many."""
     found, most = None, more_than
     for holder in holders:
@@ -31,13 +31,13 @@ def largest(state: State, company: str, holders: Iterable[str], more_than: int) 
     return found
 
 
-def heir(state: State, company: str, director: str, kept: int) -> str | None:
+def heir(state: State, company: str, director: str, kept: int) -> Holder | None:
     """The player's holder who takes over from a director who keeps so many shares: with more than those, and with
     enough to be given the certificate for."""
     return largest(state, company, others(state, director), max(kept, WORTH - 1))
 
 
-def seat(t: Table, company: str, holder: str | None, why: str) -> None:
+def seat(t: Table, company: str, holder: Holder | None, why: str) -> None:
     """Give a holder the office, and the certificate where the title has one; nobody: the pile keeps the certificate."""
     paper = certificate(company)
     if holder is not None and paper in t.state.papers:

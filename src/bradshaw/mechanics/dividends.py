@@ -8,15 +8,15 @@ from typing import Any
 from bradshaw.kernel import Choice, State, Table, Words, refuse
 from bradshaw.kernel.actions import Dividend
 from bradshaw.kernel.market import Market
-from bradshaw.kernel.records import bare, player
+from bradshaw.kernel.records import NOBODY, Holder, bare, player
 from bradshaw.kernel.records import company as treasury
 from bradshaw.mechanics import money
 
-Parts = Mapping[str, int]
+Parts = Mapping[Holder, int]
 """What every holder receives; a title may let the shares of a pile earn for the company."""
 
 
-def per_share(state: State, company: str, revenue: int, holders: Iterable[str]) -> Parts:
+def per_share(state: State, company: str, revenue: int, holders: Iterable[Holder]) -> Parts:
     """Each holder's part by the number of shares, rounded down; who gets nothing is left out."""
     shares = state.companies[company].shares
     parts = {holder: revenue * state.owned(company, holder) // shares for holder in holders}
@@ -47,7 +47,7 @@ def choice(
     pay: Callable[[Table, str, int], None],
     retain: Callable[[Table, str, int], None],
     check: Callable[[Table, Any, Dividend], None] = lambda t, frame, action: None,
-    written: Callable[[int, str], str] = lambda amount, holder: money.pounds(amount),
+    written: Callable[[int, Holder], str] = lambda amount, holder: money.pounds(amount),
 ) -> Choice[Any, Dividend]:
     """The income of the company on turn (`frame.company`, `frame.revenue`) is paid out whole or kept whole.
 
@@ -77,6 +77,6 @@ def choice(
             return Words(f"{keep} {kept}", f"{name} +{kept}, {fate}")
         earned = parts(t.state, name, revenue).items()
         told = [f"{bare(holder)} +{written(part, holder)}" for holder, part in earned] or ["nobody holds shares"]
-        return Words(f"Pay out {written(revenue, '')}", ", ".join([*told, fate]), best=True)
+        return Words(f"Pay out {written(revenue, NOBODY)}", ", ".join([*told, fate]), best=True)
 
     return Choice(Dividend, candidates, judge, decide, words)

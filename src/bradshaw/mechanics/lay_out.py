@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from bradshaw.kernel import State, Table, ledger
-from bradshaw.kernel.records import BANK, IPO, Company, Marker, Train, player
+from bradshaw.kernel.records import BANK, IPO, Company, Holder, Marker, Train, player
 from bradshaw.mechanics.directors import certificate
 
 
@@ -24,7 +24,7 @@ def certificates(state: State, companies: Iterable[str], shares: int) -> None:
         state.papers[certificate(name)] = IPO
 
 
-def trains(state: State, counts: Mapping[str, int], supply: str = BANK) -> None:
+def trains(state: State, counts: Mapping[str, int], supply: Holder = BANK) -> None:
     for kind, count in counts.items():
         state.trains |= {f"{kind}-{number}": Train(kind, supply) for number in range(count)}
 

@@ -13,7 +13,7 @@ from bradshaw.board.data import PrivateData
 from bradshaw.kernel import Choice, Option, Range, State, Table, ledger, refuse
 from bradshaw.kernel.actions import BuyPrivate
 from bradshaw.kernel.events import Remark
-from bradshaw.kernel.records import BANK, SCRAP, bare, is_company, is_player
+from bradshaw.kernel.records import BANK, SCRAP, Holder, bare, is_company, is_player
 from bradshaw.mechanics import money
 
 
@@ -21,7 +21,7 @@ def paper(private: str) -> str:
     return f"private:{private}"
 
 
-def owner(state: State, private: str) -> str:
+def owner(state: State, private: str) -> Holder:
     """The holder of an open private: a player or a company, else the bank; a closed one is with what left the game."""
     return state.papers[paper(private)]
 
@@ -32,7 +32,7 @@ def close(t: Table, private: PrivateData, clause: str) -> None:
         t.say(Remark(f"{private.name} closes.", clause))
 
 
-def from_bank(t: Table, holder: str, amount: int, why: str, clause: str) -> None:
+def from_bank(t: Table, holder: Holder, amount: int, why: str, clause: str) -> None:
     ledger.pay(t, BANK, holder, amount, why, clause)
 
 
@@ -41,7 +41,7 @@ def pay_income(
     privates: Iterable[PrivateData],
     clause: str,
     *,
-    pay: Callable[[Table, str, int, str, str], None] = from_bank,
+    pay: Callable[[Table, Holder, int, str, str], None] = from_bank,
     income: Callable[[State, str], int] | None = None,
 ) -> None:
     """Every private that a player or a company owns brings its income, which is printed where the title says nothing

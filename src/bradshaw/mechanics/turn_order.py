@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bradshaw.kernel import State, Table, ledger
-from bradshaw.kernel.records import bare, is_player, player
+from bradshaw.kernel.records import NOBODY, bare, is_player, player
 
 PRIORITY = "priority"
 """The paper that is the priority card."""
@@ -11,7 +11,7 @@ PRIORITY = "priority"
 
 def first(state: State) -> str:
     """Who begins: the holder of the priority card, else the player with the first number card."""
-    holder = state.papers.get(PRIORITY, "")
+    holder = state.papers.get(PRIORITY, NOBODY)
     return bare(holder) if is_player(holder) else state.turn_order[0]
 
 

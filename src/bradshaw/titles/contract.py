@@ -30,11 +30,12 @@ from typing import Any, Literal, NamedTuple, TypedDict
 from bradshaw.board.data import TitleData
 from bradshaw.board.draw.market import Track
 from bradshaw.kernel.frames import Frame
+from bradshaw.kernel.records import Holder
 from bradshaw.kernel.state import State
 from bradshaw.kernel.title import FrameRules, Title
 from bradshaw.routes.question import Question
 from bradshaw.titles.forecast import Forecast
-from bradshaw.titles.panels import Holder, Panel, Pending
+from bradshaw.titles.panels import Panel, Pending, Purse
 
 
 class Stage(NamedTuple):
@@ -53,7 +54,7 @@ def stages_of(names: Sequence[str], now: int) -> list[Stage]:
 class View:
     """What a title tells pages and bots. A part that is left out says nothing."""
 
-    currency: Callable[[str], str] = lambda holder: ""
+    currency: Callable[[Holder], str] = lambda holder: ""
     """The unit of a holder's money, where it is not the one of the data."""
     certificates: Callable[[State, str], tuple[int | None, int | None]] = lambda state, who: (None, None)
     """A player's certificates that count, and the limit."""
@@ -91,7 +92,7 @@ class View:
     """What is being placed on the map and has not happened yet."""
     board_first: Callable[[State], bool] = lambda state: False
     """Is the map what is decided about, outside of operating rounds?"""
-    holders: Callable[[State], list[Holder]] = lambda state: []
+    holders: Callable[[State], list[Purse]] = lambda state: []
     """Who has money and shares besides players and companies."""
     stands: Callable[[State, str], list[str]] = lambda state, thing: []
     """How something that is owned stands: its purse, what is left of its power."""

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Literal, NamedTuple
 
-from bradshaw.kernel.records import Laid, Marker
+from bradshaw.kernel.records import Holder, Laid, Marker
 
 
 class Row(NamedTuple):
@@ -87,10 +87,10 @@ class Pending(NamedTuple):
         return list(dict.fromkeys([*self.tiles, *(one.place.hex for one in self.markers if one.place)]))
 
 
-class Holder(NamedTuple):
+class Purse(NamedTuple):
     """Somebody besides the players who has money and shares, such as a player's company of friends."""
 
-    id: str
+    id: Holder
     letters: str
     name: str
     owner: str

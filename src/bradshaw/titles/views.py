@@ -7,11 +7,12 @@ from functools import cache
 from bradshaw.board import data
 from bradshaw.board.data import TitleData
 from bradshaw.board.draw.market import Track
+from bradshaw.kernel.records import NOBODY, Holder
 from bradshaw.kernel.state import State
 from bradshaw.titles import registry
 from bradshaw.titles.contract import Stage, View
 from bradshaw.titles.folders import folders, is_playable
-from bradshaw.titles.panels import Holder, Panel, Pending
+from bradshaw.titles.panels import Panel, Pending, Purse
 
 
 @cache
@@ -30,7 +31,7 @@ def _currency(title: str) -> str:
     return known.currency if known else "£"
 
 
-def money(title: str, amount: int, holder: str = "") -> str:
+def money(title: str, amount: int, holder: Holder = NOBODY) -> str:
     """An amount as people write it; where there are several monies, of the one this holder has."""
     unit = _view(title).currency(holder) or _currency(title)
     sign = "−" if amount < 0 else ""
@@ -109,7 +110,7 @@ def board_first(state: State) -> bool:
     return _view(state.title).board_first(state)
 
 
-def holders(state: State) -> list[Holder]:
+def holders(state: State) -> list[Purse]:
     return _view(state.title).holders(state)
 
 

@@ -8,7 +8,7 @@ from typing import Any
 from bradshaw.kernel import ledger
 from bradshaw.kernel.chance import Chance
 from bradshaw.kernel.frames import Frame
-from bradshaw.kernel.records import BANK, POOL, SCRAP, Laid, Marker, Place, Train, cousin, player
+from bradshaw.kernel.records import BANK, POOL, SCRAP, Holder, Laid, Marker, Place, Train, cousin, player
 from bradshaw.kernel.records import company as treasury
 from bradshaw.kernel.state import OptionValue, State
 from bradshaw.kernel.table import Table
@@ -91,10 +91,10 @@ def round_at(state: State, step: int, turn: str) -> tuple[Frame, ...]:
     return (Takeovers(), *issuing)
 
 
-def holder(state: State, name: str) -> str:
+def holder(state: State, name: str) -> Holder:
     if name in state.players:
         return player(name)
-    return cousin(name) if name in COUSINS else name
+    return cousin(name) if name in COUSINS else Holder(name)
 
 
 class Builder:

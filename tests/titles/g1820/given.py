@@ -8,7 +8,7 @@ from typing import Any
 from bradshaw.kernel import ledger
 from bradshaw.kernel.chance import Chance
 from bradshaw.kernel.frames import Frame
-from bradshaw.kernel.records import BANK, POOL, SCRAP, Laid, Place, Train, cousin, player
+from bradshaw.kernel.records import BANK, POOL, SCRAP, Holder, Laid, Place, Train, cousin, player
 from bradshaw.kernel.records import company as treasury
 from bradshaw.kernel.state import OptionValue, State
 from bradshaw.kernel.table import Table
@@ -25,7 +25,7 @@ from position import Position
 NAMES = ("A", "B", "C", "D", "E")
 
 
-def holder(name: str) -> str:
+def holder(name: str) -> Holder:
     return {"pool": POOL}.get(name) or (cousin(name) if name in COUSINS else player(name))
 
 
@@ -124,7 +124,7 @@ def found(t: Table, name: str, size: int, price: int, holders: Mapping[str, int]
     office.settle(t, name)
 
 
-def give_train(t: Table, taker: str, kind: str) -> None:
+def give_train(t: Table, taker: Holder, kind: str) -> None:
     stock = [id for id, train in t.state.trains.items() if train.kind == kind and train.holder in (BANK, SCRAP)]
     id = stock[0] if stock else f"{kind}-{len(t.state.trains)}"
     t.state.trains[id] = Train(kind, taker)

@@ -9,7 +9,7 @@ import pytest
 from bradshaw.board.network import network
 from bradshaw.kernel import ledger
 from bradshaw.kernel.actions import BuyShare, Pass, SellShares
-from bradshaw.kernel.records import POOL, Laid, Place, company
+from bradshaw.kernel.records import POOL, Laid, Place, company, player
 from bradshaw.mechanics.operating_round import OperatingRound
 from bradshaw.titles.g1820 import british_rail, market, running, runs, stations, stock_round
 from bradshaw.titles.g1820.data import RAIL, board
@@ -149,7 +149,7 @@ def test_its_income_is_a_dividend_on_100_shares() -> None:
     at = nationalised()
     table = at.table()
     for who, count in (("A", 7), ("B", 3)):
-        ledger.move_shares(table, RAIL, POOL, f"player/{who}", count)
+        ledger.move_shares(table, RAIL, POOL, player(who), count)
     running.pay_out(table, RAIL, 380)
     paid = Position(at.title, table.state)
     assert (paid.cash("A") - at.cash("A"), paid.cash("B") - at.cash("B")) == (27, 12), "26.60 and 11.40, rounded up"
@@ -187,7 +187,7 @@ def test_its_shares_are_bought_and_sold_like_others() -> None:
     assert at.state.companies[RAIL].directed_by is None, "whoever holds most of it"
     assert (at.cash("A"), at.owned(RAIL, "A")) == (405, 1)
     rich = trading()
-    ledger.move_shares(table := rich.table(), RAIL, POOL, "player/A", 60)
+    ledger.move_shares(table := rich.table(), RAIL, POOL, player("A"), 60)
     full = Position(rich.title, table.state)
     assert full.refused(BuyShare, company=RAIL, source=POOL) == "1820-6.5.2.4-d", "60 of 100"
     full.do(SellShares, company=RAIL, count=60)
@@ -201,8 +201,8 @@ def test_its_price_stays_after_a_stock_round() -> None:
     table = at.table()
     stock_round.adjust(table)
     assert Position(at.title, table.state).price(RAIL) == 95, "100 in the pool"
-    ledger.move_shares(table, RAIL, POOL, "player/A", 60)
-    ledger.move_shares(table, RAIL, POOL, "player/B", 40)
+    ledger.move_shares(table, RAIL, POOL, player("A"), 60)
+    ledger.move_shares(table, RAIL, POOL, player("B"), 40)
     stock_round.adjust(table)
     assert Position(at.title, table.state).price(RAIL) == 95, "all held"
 

@@ -9,7 +9,7 @@ import pytest
 from bradshaw.kernel import ledger
 from bradshaw.kernel.actions import BuyTrain, DiscardTrain, Dividend, Pass, SellShares
 from bradshaw.kernel.auctions.open_cry import Out
-from bradshaw.kernel.records import BANK, POOL, SCRAP, Train, company
+from bradshaw.kernel.records import BANK, POOL, SCRAP, Train, company, player
 from bradshaw.titles.g1820 import dues, ending, market, phases
 from bradshaw.titles.g1820.data import EXTRA, RAIL
 from bradshaw.titles.g1820.dues import PayDue, RefuseDue, RepayLoans
@@ -87,7 +87,7 @@ def test_scores_are_cash_and_shares_of_public_companies() -> None:
     )
     ledger.resize(table := at.table(), RAIL, POOL, 100)
     market.place(table, RAIL, next(one.id for one in market.MARKET.cells.values() if one.price == 105), "par", "")
-    ledger.move_shares(table, RAIL, POOL, "player/A", 3)
+    ledger.move_shares(table, RAIL, POOL, player("A"), 3)
     assert ending.scores(table.state) == {"A": 225 + 4 * 10 + 3 * 105, "B": 500 + 120, "C": 500}
     ending.end(table, "over", "1820-9.1-g")
     assert table.state.ended is not None

@@ -8,7 +8,8 @@ import pytest
 
 from bradshaw.kernel.actions import DiscardTrain
 from bradshaw.kernel.events import Remark
-from bradshaw.kernel.records import BANK
+from bradshaw.kernel.records import BANK, SCRAP
+from bradshaw.kernel.records import company as treasury
 from bradshaw.titles.g1820.frames import Course, Discards, IssueRound, Takeovers
 from bradshaw.titles.g1820.issue_round import IssueShares, Ready
 from bradshaw.titles.g1820.loans import possible
@@ -38,7 +39,7 @@ def leave(at: Position, kind: str, count: int) -> Position:
     stock = [id for id, train in at.state.trains.items() if train.kind == kind and train.holder == BANK]
     table = at.table()
     for id in stock[count:]:
-        table.state.trains[id] = type(table.state.trains[id])(kind, "scrap")
+        table.state.trains[id] = type(table.state.trains[id])(kind, SCRAP)
     at.state = at.start = table.state
     return at
 
@@ -73,7 +74,7 @@ def test_the_train_removed_may_begin_a_phase_and_trains_over_the_limit_go_first(
     at = round_with("5+", 0, phase="blue", column=6, trains={"LSR": ["3+", "3+", "3+", "3+", "5+"]})
     assert (at.state.phase, own(at.state).column) == ("brown", 9)
     assert isinstance(at.frame, Discards)
-    lost = at.state.trains_of("company/LSR")[0]
+    lost = at.state.trains_of(treasury("LSR"))[0]
     at.act(DiscardTrain(actor="A", company="LSR", train=lost))
     assert isinstance(at.frame, IssueRound)
     assert len(trains_of(at, "LSR")) == 4

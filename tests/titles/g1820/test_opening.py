@@ -7,7 +7,7 @@ import pytest
 from bradshaw.kernel.actions import Agree, Bid, BuyTrain, Decline, DiscardTrain, Pass
 from bradshaw.kernel.auctions.open_cry import Out
 from bradshaw.kernel.events import Paid, Passed, Remark
-from bradshaw.kernel.records import BANK, SCRAP, company, player
+from bradshaw.kernel.records import BANK, SCRAP, company, cousin, player
 from bradshaw.titles.g1820 import dues, phases
 from bradshaw.titles.g1820.cousin_auction import BuyCousin, PayForCousin
 from bradshaw.titles.g1820.cousins import paper
@@ -124,12 +124,12 @@ def test_winners_pay_their_bids_or_more_and_the_difference_is_the_cousins() -> N
     assert at.refused(PayForCousin, cousin=BROWN, amount=260) == "1820-6.3.3-h"  # 150 more are bid
     assert at.refused(PayForCousin, cousin=BROWN, amount=250) == ""
     at.do(PayForCousin, cousin=BROWN, amount=230)
-    assert (owner(at, BROWN), at.state.cash["cousin/S&F"]) == (player("A"), 100)
+    assert (owner(at, BROWN), at.state.cash[cousin("S&F")]) == (player("A"), 100)
     assert at.refused(PayForCousin, cousin=BLUE, amount=150) == "1820-6.3.3-a"
     at.do(PayForCousin, cousin=GREEN, amount=150)
-    assert (at.cash("A"), at.state.cash["cousin/BI"]) == (20, 30)
+    assert (at.cash("A"), at.state.cash[cousin("BI")]) == (20, 30)
     at.do(PayForCousin, cousin=BLUE, amount=50)
-    assert (owner(at, BLUE), at.cash("B"), at.state.cash["cousin/GWSC"]) == (player("B"), 50, 70)
+    assert (owner(at, BLUE), at.cash("B"), at.state.cash[cousin("GWSC")]) == (player("B"), 50, 70)
 
 
 @pytest.mark.rule("1820-6.3.3-b")
@@ -149,7 +149,7 @@ def test_leftovers_go_to_the_poorest_first_for_the_lowest_bid() -> None:
     assert [one.cousin for one in at.offered(BuyCousin)] == [BROWN, RED]
     at.do(Pass).do(BuyCousin, cousin=RED)
     assert (at.decider, owner(at, RED), at.cash("B")) == ("B", player("B"), 150)
-    assert at.state.cash["cousin/JH"] == 80
+    assert at.state.cash[cousin("JH")] == 80
     assert at.refused(BuyCousin, cousin=RED) == "1820-6.3.3-e"
     assert not any(option.ranges for option in at.menu("buy-cousin"))  # nothing to over-pay
     at.do(Pass).do(Pass).do(Pass)

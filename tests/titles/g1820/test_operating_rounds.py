@@ -16,7 +16,7 @@ from bradshaw.kernel.actions import (
 )
 from bradshaw.kernel.errors import RuleViolation
 from bradshaw.kernel.events import CompanyEvent, Remark
-from bradshaw.kernel.records import SCRAP, company
+from bradshaw.kernel.records import SCRAP, company, player
 from bradshaw.mechanics.operating_round import OperatingRound
 from bradshaw.titles.g1820 import dues, phases
 from bradshaw.titles.g1820.dues import PayDue, RefuseDue, RepayLoans
@@ -280,7 +280,7 @@ def test_a_station_costs_40_in_yellow_and_needs_track() -> None:
 @pytest.mark.rule("1820-6.4.3-b", "1820-6.4.3-c", "1820-6.4.3-d", "1820-6.4.3-e")
 def test_a_future_train_is_given_to_a_company_in_its_turn() -> None:
     at = given(turn=(LUR, "discard"), held={LUR: {"B": 3}}, trains={LUR: ["2+"], "A": ["2+", "3+"]})
-    yellow, green = sorted(at.state.trains_of("player/A"))
+    yellow, green = sorted(at.state.trains_of(player("A")))
     assert at.refused(AssignTrain, actor="A", train=green) == "1820-6.4.3-c"
     at.do(AssignTrain, actor="A", train=yellow)
     assert at.decider == "B"

@@ -8,7 +8,8 @@ import pytest
 
 from bradshaw.kernel.actions import SellShares
 from bradshaw.kernel.events import CompanyEvent
-from bradshaw.kernel.records import player
+from bradshaw.kernel.records import cousin, player
+from bradshaw.titles.g1820.data import COUSINS
 from bradshaw.titles.g1820.drafts import Abandon
 from bradshaw.titles.g1820.frames import Covering, IssueRound, Reducing
 from bradshaw.titles.g1820.issue_round import Ready
@@ -29,7 +30,7 @@ def reduce(size: int, name: str = "LSR", who: str = "A") -> Reduce:
 
 
 def buy_out(who: str, count: int = 1) -> BuyOut:
-    return BuyOut(actor="A", holder=who if "/" in who else player(who), count=count)
+    return BuyOut(actor="A", holder=cousin(who) if who in COUSINS else player(who), count=count)
 
 
 COMMIT = CommitReduction(actor="A")
@@ -85,7 +86,7 @@ def test_the_director_stays() -> None:
 @pytest.mark.rule("1820-8.2-f")
 def test_a_cousins_shares_are_bought_like_a_players() -> None:
     at = given_lsr({"A": 3, "BI": 3}, cousins={"B": ["BI"]}, treasuries={"LSR": 300}, cash={"BI": 0})
-    at.act(reduce(5), buy_out("cousin/BI"), COMMIT)
+    at.act(reduce(5), buy_out("BI"), COMMIT)
     assert (at.cash("cousin/BI"), at.owned("LSR", "cousin/BI")) == (71, 2)
 
 

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from bradshaw.kernel.actions import PlaceMarker, Route, RunRoutes
+from bradshaw.kernel.records import company as treasury
 from bradshaw.titles.g1820 import running
 from position import Position
 from titles.g1820.given import given
@@ -46,7 +47,7 @@ def stops(at: Position) -> set[str]:
 
 def refused(at: Position, *routes: tuple[str, ...]) -> str:
     """The clause by which routes, said by their stops, are refused; trains in their order."""
-    trains = at.state.trains_of(f"company/{LUR}")
+    trains = at.state.trains_of(treasury(LUR))
     return at.refused(RunRoutes, routes=tuple(Route(id, one) for id, one in zip(trains, routes, strict=False)))
 
 

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from bradshaw.kernel.actions import DiscardTrain, SellShares, TakeLoan
+from bradshaw.kernel.records import company as treasury
 from bradshaw.titles.g1820.frames import Buying, Covering, Discards, Settling, Takeovers
 from bradshaw.titles.g1820.own import own
 from bradshaw.titles.g1820.settlement import ExchangeStations, GiveUpStation, KeepStations
@@ -227,7 +228,7 @@ def test_trains_over_the_limit_are_discarded() -> None:
     at = bought(phase="green", trains={"LSR": ["5+", "5+"], "LUR": ["3+", "3+", "3+", "3+"]})
     assert isinstance(at.frame, Discards)
     assert at.deciders == ("B",)
-    lost = next(id for id in at.state.trains_of("company/LUR") if at.state.trains[id].kind == "3+")
+    lost = next(id for id in at.state.trains_of(treasury("LUR")) if at.state.trains[id].kind == "3+")
     at.act(DiscardTrain(actor="B", company="LUR", train=lost))
     assert trains_of(at, "LUR") == ["3+", "3+", "3+", "5+", "5+"]
     assert (at.state.phase, own(at.state).column) == ("green", 3)

@@ -10,7 +10,7 @@ from bradshaw.kernel import game
 from bradshaw.kernel.actions import BuyTrain, DiscardTrain, LayTile, Pass, TakeLoan
 from bradshaw.kernel.errors import BadInput
 from bradshaw.kernel.events import RoundBegan
-from bradshaw.kernel.records import BANK, POOL, Marker, Train, company, player
+from bradshaw.kernel.records import BANK, POOL, SCRAP, Marker, Train, company, player
 from bradshaw.kernel.state import OptionValue
 from bradshaw.mechanics.operating_round import OperatingRound
 from bradshaw.titles.clauses import catalogue
@@ -221,7 +221,7 @@ def test_a_new_phase_is_there_for_all_at_once() -> None:
     )
     for id, train in at.state.trains.items():
         if train.kind == "5+" and train.holder == BANK:
-            at.state.trains[id] = type(train)(train.kind, "scrap")
+            at.state.trains[id] = type(train)(train.kind, SCRAP)
     at.do(BuyTrain, train="8+-0", price=800)
     assert (at.state.phase, at.decider) == ("brown", "B")
     assert isinstance(at.frame, Discards)

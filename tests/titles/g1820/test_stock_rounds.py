@@ -6,7 +6,7 @@ import pytest
 
 from bradshaw.kernel.actions import Agree, BuyShare, Decline, Pass, SellShares
 from bradshaw.kernel.events import PriceMoved
-from bradshaw.kernel.records import POOL, company, cousin, player
+from bradshaw.kernel.records import POOL, Holder, company, cousin, player
 from bradshaw.mechanics.operating_round import OperatingRound
 from bradshaw.titles.g1820.drafts import Abandon
 from bradshaw.titles.g1820.floating import ChooseCharter, ChooseHex, ChooseSpot, ChooseTerms
@@ -179,7 +179,7 @@ def test_quiet_turns_end_the_first_part_and_the_largest_lobby_comes_first() -> N
     at.do(Abandon)
     assert isinstance(at.frame, StockRound)
     assert at.frame.part == 2
-    assert at.state.cash["lobbies"] == 0
+    assert at.state.cash[Holder("lobbies")] == 0
     assert at.refused(FundLobby, amount=20) == "1820-6.5.1-g"
 
 

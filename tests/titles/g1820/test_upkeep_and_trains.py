@@ -6,7 +6,7 @@ import pytest
 
 from bradshaw.kernel.actions import Agree, BuyTrain, Decline, DiscardTrain, Pass, PlaceMarker, SellShares, TakeLoan
 from bradshaw.kernel.events import Paid, Remark
-from bradshaw.kernel.records import POOL, SCRAP, company, cousin
+from bradshaw.kernel.records import POOL, SCRAP, company, cousin, player
 from bradshaw.titles.g1820 import dues, market, phases, trains
 from bradshaw.titles.g1820.data import COLOURS, EXTRA, price_of
 from bradshaw.titles.g1820.dues import PayDue, RefuseDue, RepayLoans
@@ -78,7 +78,7 @@ def test_upkeep_by_a_loan_or_by_the_director() -> None:
     just.state.prices[LUR] = market.LIQUIDATION  # no loan, no share to sell
     assert just.refused(PayDue) == ""
     poor = short(cash=100)
-    poor.state.shares[LUR] = {**poor.state.shares[LUR], "player/A": 1, "player/B": 2}
+    poor.state.shares[LUR] = {**poor.state.shares[LUR], player("A"): 1, player("B"): 2}
     assert poor.refused(PayDue) == "1820-7.2.5-e"
 
 
@@ -99,7 +99,7 @@ def test_a_private_company_that_does_not_pay_closes_with_its_trains() -> None:
     assert at.state.companies["S&D"].closed
     assert at.state.companies["S&D"].directed_by is None
     assert (at.state.trains[train].holder, at.cash("A")) == (SCRAP, 40)
-    assert at.state.owned("S&D", "player/A") == 0
+    assert at.state.owned("S&D", player("A")) == 0
 
 
 # Discarding and buying

@@ -6,7 +6,8 @@ from typing import Any
 
 from bradshaw.kernel.actions import Bid
 from bradshaw.kernel.auctions.open_cry import Out
-from bradshaw.kernel.records import Laid, Place, cousin
+from bradshaw.kernel.records import Laid, Place, cousin, player
+from bradshaw.kernel.records import company as treasury
 from bradshaw.titles import views
 from bradshaw.titles.g1820.frames import Floating, Lobbies, Part, Spot, StockRound
 from bradshaw.titles.g1820.own import Lobby, Used
@@ -47,7 +48,7 @@ def test_the_chart_ends_and_says_so_two_columns_before() -> None:
 
 def test_a_train_is_marked_with_its_upkeep() -> None:
     at = given(phase="blue", stock="A", held={"LUR": {"A": 2}}, trains={"LUR": ["2+", "8+"]})
-    assert {at.state.trains[id].kind: views.train_mark(at.state, id) for id in at.state.trains_of("company/LUR")} == {
+    assert {at.state.trains[id].kind: views.train_mark(at.state, id) for id in at.state.trains_of(treasury("LUR"))} == {
         "2+": "£100",
         "8+": "",
     }
@@ -142,7 +143,7 @@ def test_the_bank_s_bid_and_what_a_liquidation_costs_the_holders() -> None:
 
 
 def test_a_pending_float_stands_on_the_map_and_the_map_comes_first() -> None:
-    draft = Floating("A", "LUR", 5, 71, (Part("player/A", 3),), step="buyers", spots=(Spot("O11", 0, "5", 3),))
+    draft = Floating("A", "LUR", 5, 71, (Part(player("A"), 3),), step="buyers", spots=(Spot("O11", 0, "5", 3),))
     at = given(frames=(StockRound(1, "B", part=2), Lobbies(), draft))
     pending = views.pending(at.state)
     assert pending.tiles == {"O11": Laid("5", 3)}

@@ -9,7 +9,7 @@ import pytest
 from bradshaw.kernel.auctions.waterfall import BiddersAuction
 from bradshaw.kernel.errors import BadInput
 from bradshaw.kernel.game import Game
-from bradshaw.kernel.records import BANK, IPO
+from bradshaw.kernel.records import BANK, IPO, company
 from bradshaw.mechanics.stock_round import StockRound
 from bradshaw.titles.g1843.data import COMPANIES, PRIVATES
 from bradshaw.titles.g1843.frames import ChoosingPar, PrivateAuction
@@ -53,7 +53,7 @@ def test_all_certificates_lie_on_the_ipo_chart_and_no_company_has_anything() -> 
         assert state.shares[name] == {IPO: 10}
         assert state.papers[f"director:{name}"] == IPO
         assert (record.par, record.floated, record.director) == (None, False, None)
-        assert state.cash.get(f"company/{name}", 0) == 0
+        assert state.cash.get(company(name), 0) == 0
 
 
 @pytest.mark.rule("1843-2-e", "1843-4-f")

@@ -9,7 +9,8 @@ from msgspec.structs import replace
 
 from bradshaw.kernel.actions import LayTile, PlaceMarker
 from bradshaw.kernel.events import GameEnded, Paid, Passed
-from bradshaw.kernel.records import BANK, POOL, SCRAP
+from bradshaw.kernel.records import BANK, POOL, SCRAP, player
+from bradshaw.kernel.records import company as treasury
 from bradshaw.titles.g1843 import running, shares
 from bradshaw.titles.g1843.frames import ChoosingCity, Discards
 from bradshaw.titles.g1843.own import own
@@ -247,8 +248,8 @@ def test_every_payment_names_its_rule() -> None:
     shares = {"OU": {"A": 4, "B": 2, POOL: 3}}
     at = given(phase="green", shares=shares, cell={"OU": WHITE}, turn=("OU", "pay"), revenue=100).act(pay("OU"))
     paid = {one.taker: (one.amount, one.clause) for one in at.events if isinstance(one, Paid)}
-    assert paid["player/A"] == (40, "1843-8.7-b")
-    assert paid["company/OU"] == (30, "1843-8.7-c")
+    assert paid[player("A")] == (40, "1843-8.7-b")
+    assert paid[treasury("OU")] == (30, "1843-8.7-c")
 
 
 # Trains
@@ -284,7 +285,7 @@ def test_a_rusted_train_of_another_is_paid_from_the_treasury_and_no_way_out() ->
 @pytest.mark.rule("1843-8.8.1-o")
 def test_a_rusted_train_is_not_thrown_away_for_its_like() -> None:
     at = buying("gray", trains={"NOR": ["5E"]})
-    thrown = id_of(at, "company/NOR", "5E")
+    thrown = id_of(at, treasury("NOR"), "5E")
     assert at.refused(train(at, "NOR", "rusted", "5E", 400, thrown)) == "1843-8.8.1-o"
     assert at.refused(train(at, "NOR", "rusted", "8E", 500, thrown)) == ""
 
@@ -327,7 +328,7 @@ def test_only_what_is_over_the_limit_is_given_up() -> None:
     assert at.refused(discard) == "1843-8.8.2-e"
     assert at.refused({**discard, "company": "NOR", "train": "red-0"}) == "1843-8.8.1-s"
     assert at.refused({**discard, "train": "green-0"}) == "1843-10.2.5-j"
-    assert at.refused({**discard, "train": id_of(at, "company/EST", "5E")}) == ""
+    assert at.refused({**discard, "train": id_of(at, treasury("EST"), "5E")}) == ""
 
 
 @pytest.mark.rule("1843-8.8.2-f")
@@ -367,7 +368,7 @@ def test_a_certificate_is_turned_once() -> None:
         frames=(Discards(),),
         settle=False,
     )
-    doubled = id_of(at, "company/EST", "5/7x2")
+    doubled = id_of(at, treasury("EST"), "5/7x2")
     assert at.refused({"kind": "turn-train", "company": "EST", "train": doubled}) == ""
     at.act({"kind": "turn-train", "company": "EST", "train": doubled})
     assert at.refused({"kind": "turn-train", "company": "EST", "train": doubled}) == "1843-8.8.2-f"
@@ -424,7 +425,7 @@ def test_rounds_are_counted_and_passes_told() -> None:
 @pytest.mark.rule("1843-8.8.2-i", "1843-15.3-a", "1843-10.2.5-l")
 def test_what_rusts_leaves_the_game_and_in_gray_it_is_on_sale_again() -> None:
     blue = buying("green", supply={"green": 0}, trains={"EST": ["2+1"]})
-    rusting = id_of(blue, "company/EST", "2+1")
+    rusting = id_of(blue, treasury("EST"), "2+1")
     blue.act(train(blue, "NOR", BANK, "5+2", 350))
     assert blue.state.trains[rusting].holder == SCRAP
     gray = turn("pay", phase="gray", trains={"OU": ["8E"]}, own={"obsolete": ("red-0",)}, revenue=100)
@@ -444,10 +445,10 @@ def test_companies_over_the_limit_follow_one_another() -> None:
         frames=(Discards(),),
         settle=False,
     )
-    discard = {"kind": "discard-train", "company": "NOR", "train": id_of(at, "company/NOR", "4+1")}
+    discard = {"kind": "discard-train", "company": "NOR", "train": id_of(at, treasury("NOR"), "4+1")}
     assert at.deciders == ("B",)
     assert at.refused({**discard, "actor": "A"}) == "1843-8.8.2-h"
-    at.act({"kind": "discard-train", "company": "OU", "train": id_of(at, "company/OU", "5+2")})
+    at.act({"kind": "discard-train", "company": "OU", "train": id_of(at, treasury("OU"), "5+2")})
     assert at.deciders == ("A",)
 
 

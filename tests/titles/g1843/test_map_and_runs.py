@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from bradshaw.kernel.actions import Route, RunRoutes
-from bradshaw.kernel.records import Place
+from bradshaw.kernel.records import Place, company
 from bradshaw.mechanics.running import judge
 from bradshaw.routes.answer import RunSet
 from bradshaw.titles.g1843 import running
@@ -231,7 +231,7 @@ def test_a_rusted_train_runs_beside_an_electric() -> None:
     assert at.refused(PASS) == "1843-8.3-a"
     assert len(routes) == 2
     at.act(run("OU", routes))
-    assert sorted(at.state.trains[id].name for id in at.state.trains_of("company/OU")) == ["8E", "Electric"]
+    assert sorted(at.state.trains[id].name for id in at.state.trains_of(company("OU"))) == ["8E", "Electric"]
 
 
 @pytest.mark.rule("1843-8.4.2-d")

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from bradshaw.kernel.actions import Route
+from bradshaw.kernel.records import company
 from position import Position
 from say import lay
 from titles.g1843.given import given
@@ -29,7 +30,7 @@ def running(tiles: dict[str, tuple[str, int]], *trains: str, **more: Any) -> Pos
 
 def route(at: Position, stops: str, track: str = "", train: int = 0) -> Route:
     """Stops and pieces of track as in the network, blank by blank."""
-    card = at.state.trains_of("company/OU")[train]
+    card = at.state.trains_of(company("OU"))[train]
     return Route(train=card, stops=tuple(stops.split()), track=tuple(track.split()))
 
 

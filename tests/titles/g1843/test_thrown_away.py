@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bradshaw.kernel.actions import BuyTrain, SellShares
+from bradshaw.kernel.records import company as treasury
 from titles.g1843.given import given
 
 
@@ -19,9 +20,9 @@ def test_a_rusted_train_is_thrown_away_when_the_emergency_is_over() -> None:
         turn=("EST", "trains"),
         waiting=["PO"],
     )
-    (old,) = p.state.trains_of("company/EST")
+    (old,) = p.state.trains_of(treasury("EST"))
     p.do(BuyTrain, train="gray-0", price=900, side="Electric", trade_in=old)
     assert p.state.trains[old].holder == "company/EST"
     p.do(SellShares, actor="A", company="PO", count=1)
-    assert p.state.trains_of("company/EST") == ["gray-0"]
+    assert p.state.trains_of(treasury("EST")) == ["gray-0"]
     assert p.state.trains[old].holder == "rusted"

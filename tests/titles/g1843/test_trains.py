@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from bradshaw.kernel.events import PhaseBegan
-from bradshaw.kernel.records import BANK, POOL
+from bradshaw.kernel.records import BANK, POOL, Holder, player
+from bradshaw.kernel.records import company as treasury
 from bradshaw.mechanics.stock_round import StockRound
 from bradshaw.titles.g1843.frames import CompanyTurn, Discards, Emergency, TrainOffer
 from bradshaw.titles.g1843.own import own
@@ -32,10 +33,10 @@ def buying(phase: str = "yellow", treasury: int = 1000, **more: Any) -> Position
 
 
 def fleet(at: Position, company: str) -> list[str]:
-    return sorted(at.state.trains[id].name for id in at.state.trains_of(f"company/{company}"))
+    return sorted(at.state.trains[id].name for id in at.state.trains_of(treasury(company)))
 
 
-def id_of(at: Position, holder: str, name: str) -> str:
+def id_of(at: Position, holder: Holder, name: str) -> str:
     return next(id for id, one in at.state.trains.items() if one.holder == holder and one.name == name)
 
 
@@ -149,7 +150,7 @@ def test_a_train_of_another_company_is_bought_as_it_lies() -> None:
 @pytest.mark.rule("1843-8.8.1-s")
 def test_nothing_is_discarded_without_need() -> None:
     at = buying(trains={"NOR": ["2+1"]})
-    assert at.refused({"kind": "discard-train", "company": "NOR", "train": id_of(at, "company/NOR", "2+1")})
+    assert at.refused({"kind": "discard-train", "company": "NOR", "train": id_of(at, treasury("NOR"), "2+1")})
 
 
 # Phases
@@ -186,7 +187,7 @@ def test_over_the_limit_of_blue_a_train_goes_to_the_pool_at_once() -> None:
     at.act(train(at, "NOR", BANK, "5+2", 350))
     assert isinstance(at.frame, Discards)
     assert at.decider == "B"
-    given_up = id_of(at, "company/EST", "4+1")
+    given_up = id_of(at, treasury("EST"), "4+1")
     at.act({"kind": "discard-train", "company": "EST", "train": given_up})
     assert (fleet(at, "EST"), at.state.trains[given_up].holder, at.cash("EST")) == (["4+1"] * 3, POOL, 100)
     assert (at.company, at.step) == ("NOR", "trains")
@@ -218,12 +219,12 @@ def test_at_red_a_doubled_certificate_may_be_turned() -> None:
         ("EST", "5E", "1843-8.8.2-f"),
         ("NOR", "8E", "1843-8.8.2-h"),
     ):
-        turned: Said = {"kind": "turn-train", "company": holder, "train": id_of(at, f"company/{holder}", name)}
+        turned: Said = {"kind": "turn-train", "company": holder, "train": id_of(at, treasury(holder), name)}
         assert at.refused(turned) == clause
-    others: Said = {"kind": "turn-train", "company": "EST", "train": id_of(at, "company/NOR", "8E")}
+    others: Said = {"kind": "turn-train", "company": "EST", "train": id_of(at, treasury("NOR"), "8E")}
     assert at.why_not(others) is not None
     assert str(at.why_not(others)).startswith("EST has no such train")
-    at.act({"kind": "turn-train", "company": "EST", "train": id_of(at, "company/EST", "5/7x2")})
+    at.act({"kind": "turn-train", "company": "EST", "train": id_of(at, treasury("EST"), "5/7x2")})
     assert fleet(at, "EST") == ["5E", "5E"]
     assert at.company == "NOR"
 
@@ -235,7 +236,7 @@ def test_the_company_that_caused_it_gives_up_trains_first() -> None:
     )
     at.act(train(at, "NOR", BANK, "5E", 400))
     assert at.decider == "A"
-    at.act({"kind": "discard-train", "company": "NOR", "train": id_of(at, "company/NOR", "5+2")})
+    at.act({"kind": "discard-train", "company": "NOR", "train": id_of(at, treasury("NOR"), "5+2")})
     assert at.decider == "B"
 
 
@@ -300,7 +301,7 @@ def test_rusted_trains_are_traded_and_a_company_has_one() -> None:
 @pytest.mark.rule("1843-8.8.1-o")
 def test_a_rusted_train_is_thrown_away_for_a_larger_one() -> None:
     at = buying("gray", trains={"NOR": ["4+1", "Electric"]})
-    old = id_of(at, "company/NOR", "4+1")
+    old = id_of(at, treasury("NOR"), "4+1")
     assert at.refused(train(at, "NOR", RUSTED, "2+1", 125, old)) == "1843-8.8.1-o"
     at.act(train(at, "NOR", BANK, "Electric", 900, old))
     assert fleet(at, "NOR") == ["Electric", "Electric"]
@@ -310,12 +311,12 @@ def test_a_rusted_train_is_thrown_away_for_a_larger_one() -> None:
 @pytest.mark.rule("1843-8.8.1-o", "1843-8.8.1-j", "1843-con-20")
 def test_a_rusted_3_1_is_worth_200_and_goes_for_a_train_of_another_company_too() -> None:
     at = buying("gray", trains={"NOR": ["3+1"], "EST": ["Electric"]})
-    thrown = id_of(at, "company/NOR", "3+1")
+    thrown = id_of(at, treasury("NOR"), "3+1")
     assert at.refused(train(at, "NOR", RUSTED, "3+1", 200, thrown)) == "1843-8.8.1-o"
-    for other in (id_of(at, "company/EST", "Electric"), "yellow-5", "nothing"):
+    for other in (id_of(at, treasury("EST"), "Electric"), "yellow-5", "nothing"):
         assert at.refused(train(at, "NOR", RUSTED, "8E", 500, other)) == "1843-8.8.1-s"
     sound = buying("gray", trains={"NOR": ["Electric"]})
-    card = id_of(sound, "company/NOR", "Electric")
+    card = id_of(sound, treasury("NOR"), "Electric")
     assert sound.refused(train(sound, "NOR", BANK, "Electric", 900, card)) == "1843-8.8.1-s"
     assert at.refused(train(at, "NOR", RUSTED, "4+1", 300, thrown)) == ""
     at.act(train(at, "NOR", "EST", "Electric", 10, thrown), AGREE)
@@ -505,11 +506,11 @@ def test_in_an_emergency_the_treasury_buys_nothing_else(allowed: bool, clause: s
 @pytest.mark.rule("1843-10.2.5-g", "1843-2-d")
 def test_a_company_marks_one_of_its_trains_in_the_train_step() -> None:
     at = buying("green", trains={"NOR": ["4+1", "2+1"]}, privates={"NOR": ["VdL"]})
-    marked = id_of(at, "company/NOR", "2+1")
+    marked = id_of(at, treasury("NOR"), "2+1")
     at.act({"kind": "mark-train", "company": "NOR", "train": marked})
     assert own(at.state).engineers == marked
     assert at.state.papers["private:VdL"] == "scrap"
-    other = id_of(at, "company/NOR", "4+1")
+    other = id_of(at, treasury("NOR"), "4+1")
     assert at.refused({"kind": "mark-train", "company": "NOR", "train": other}) == "1843-10.2.5-g"
 
 
@@ -784,7 +785,7 @@ def test_of_several_ends_the_first_decides(cell: str, rounds: int) -> None:
 @pytest.mark.rule("1843-2-f")
 def test_a_bank_without_money_pays_on_and_ends_nothing() -> None:
     at = given(shares={"NOR": {"A": 6}}, cell={"NOR": WHITE}, revenue=100, turn=("NOR", "pay"))
-    at.state.cash["player/C"] += at.state.cash[BANK]
+    at.state.cash[player("C")] += at.state.cash[BANK]
     at.state.cash[BANK] = 0
     at.act({"kind": "dividend", "company": "NOR", "pay": True})
     assert at.cash("A") == 860

@@ -16,7 +16,7 @@ from bradshaw.kernel import ledger
 from bradshaw.kernel.actions import Dividend, Pass, RunRoutes
 from bradshaw.kernel.chance import Chance
 from bradshaw.kernel.frames import Frame
-from bradshaw.kernel.records import BANK, IPO, POOL, SCRAP, Laid, Place, company, player
+from bradshaw.kernel.records import BANK, IPO, POOL, SCRAP, Holder, Laid, Place, company, player
 from bradshaw.kernel.state import OptionValue, State
 from bradshaw.kernel.table import Table
 from bradshaw.mechanics import directors
@@ -229,7 +229,7 @@ def fail(t: Table, name: str) -> None:
     t.change_own(receiverships=(*t.own(Australia).receiverships, name))
 
 
-def set_cash(t: Table, holder: str, amount: int) -> None:
+def set_cash(t: Table, holder: Holder, amount: int) -> None:
     held = t.state.cash.get(holder, 0)
     if amount >= held:
         ledger.pay(t, BANK, holder, amount - held, "given")

@@ -7,7 +7,8 @@ from collections import Counter
 import pytest
 
 from bradshaw.kernel.actions import BuyShare, BuyTrain, LayTile, Pass, SellShares, TakeLoan
-from bradshaw.kernel.records import BANK, SCRAP
+from bradshaw.kernel.records import BANK, SCRAP, Holder
+from bradshaw.kernel.records import company as treasury
 from bradshaw.kernel.state import OptionValue
 from bradshaw.titles.g1848 import bank_of_england, market, phases
 from bradshaw.titles.g1848.state import CompanyTurn, own
@@ -93,7 +94,7 @@ def test_each_loan_uncovers_the_next_price(given_before: int) -> None:
     assert market.price(position.state, "BOE") == TRACK[given_before]
     position.do(TakeLoan)
     assert market.price(position.state, "BOE") == TRACK[given_before + 1]
-    assert position.state.loans["boe"] == 19 - given_before
+    assert position.state.loans[Holder("boe")] == 19 - given_before
 
 
 @pytest.mark.rule("1848-V.bank-of-england-i")
@@ -205,9 +206,9 @@ def test_skipped_kinds_keep_their_effects_and_nothing_is_taken_back() -> None:
     ).do(TakeLoan)
     assert bank_of_england.income(position.state) == 200
     assert phases.train_limit(position.state) == 2
-    assert position.state.trains_of("company/SAR") == ["2-0"]
+    assert position.state.trains_of(treasury("SAR")) == ["2-0"]
     position.do(BuyTrain, train="4-0", price=300, side="4")
-    assert position.state.trains_of("company/SAR") == []
+    assert position.state.trains_of(treasury("SAR")) == []
     assert (position.state.phase, phases.train_limit(position.state)) == ("5", 2)
     assert (bank_of_england.income(position.state), phases.rounds(position.state)) == (200, 3)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bradshaw.kernel.actions import BuyShare, DiscardTrain, Pass, SellShares, StartCompany
+from bradshaw.kernel.records import company as treasury
 from bradshaw.kernel.records import player
 from bradshaw.titles.g1848 import shares
 from titles.g1848.given import given
@@ -105,11 +106,11 @@ def test_the_new_director_takes_over_the_company_as_it_is() -> None:
         tiles={"F17": ("6", 0)},
         markers={"NSW": ["F17"]},
     )
-    trains, markers = position.state.trains_of("company/NSW"), position.state.markers_of("NSW")
+    trains, markers = position.state.trains_of(treasury("NSW")), position.state.markers_of("NSW")
     position.do(BuyShare, company="NSW", source="ipo")
     assert position.state.companies["NSW"].director == "Ada"
     assert (position.cash("NSW"), position.cash("Ada"), position.cash("Bob")) == (340, 400, 500)
-    assert position.state.trains_of("company/NSW") == trains
+    assert position.state.trains_of(treasury("NSW")) == trains
     assert position.state.markers_of("NSW") == markers
     for _ in range(3):
         position.do(Pass)

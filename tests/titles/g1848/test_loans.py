@@ -15,7 +15,7 @@ from bradshaw.kernel.actions import (
     TakeLoan,
 )
 from bradshaw.kernel.events import Remark
-from bradshaw.kernel.records import SCRAP
+from bradshaw.kernel.records import SCRAP, company
 from bradshaw.titles.g1848 import market, phases
 from bradshaw.titles.g1848.data import EXTRA
 from bradshaw.titles.g1848.state import CompanyTurn
@@ -45,7 +45,7 @@ def test_a_loan_is_never_repaid() -> None:
     assert kinds == {"BuyTrain", "TakeLoan", "Pass"}
     while isinstance(position.frame, CompanyTurn):
         idle(position)
-    assert position.state.loans["company/NSW"] == 2
+    assert position.state.loans[company("NSW")] == 2
     fallen = given(**FALLING, loans={"NSW": 2}).do(TakeLoan)
     assert (market.loans_given(fallen.state), fallen.cash("boe")) == (3, 1700)  # nor by a receivership
 
@@ -57,7 +57,7 @@ def test_the_sixth_loan_only_for_a_compulsory_train() -> None:
     position = given(**here, loans={"NSW": 5}, cash={"NSW": 150}, price={"NSW": "1,9"})
     assert position.refused(TakeLoan) == "1848-V.loans-e"
     position.do(BuyTrain, train="3-0", price=200, side="3")
-    assert position.state.loans["company/NSW"] == 6
+    assert position.state.loans[company("NSW")] == 6
     assert given(**here, loans={"NSW": 4}, price={"NSW": "1,9"}).refused(TakeLoan) == ""
 
 
@@ -69,7 +69,7 @@ def test_later_loans_of_a_round_cost_three_spaces(free_one_first: bool, loans: i
     if free_one_first:
         position.do(TakeLoan)
     position.do(BuyTrain, train="4-0", price=340 if free_one_first else 300, side="4+" if free_one_first else "4")
-    assert position.state.loans["company/NSW"] == loans
+    assert position.state.loans[company("NSW")] == loans
     assert position.state.prices["NSW"] == cell
 
 
@@ -118,7 +118,7 @@ def test_the_second_borrower_removes_a_five_with_all_its_effects() -> None:
     position.act(position.offered(LayTile)[0])
     assert position.state.papers["private:P1"] == SCRAP
     assert position.state.frames[-1].name == "discards"
-    assert len(position.state.trains_of("company/NSW")) == 3  # the 2-trains still run until the first 4
+    assert len(position.state.trains_of(company("NSW"))) == 3  # the 2-trains still run until the first 4
 
 
 @pytest.mark.rule("1848-V.bank-of-england-n", "1848-V.bank-of-england-q")
@@ -140,7 +140,7 @@ def test_several_loans_in_one_purchase_each_move_the_price() -> None:
     position.do(BuyTrain, train="4-0", price=300, side="4")
     assert position.cash("NSW") == 10
     assert position.cash("Ada") == 1000
-    assert position.state.loans["company/NSW"] == 8
+    assert position.state.loans[company("NSW")] == 8
     assert position.state.prices["NSW"] == "1,4"
     assert market.price(position.state, "BOE") == 150
 

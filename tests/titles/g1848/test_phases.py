@@ -9,6 +9,7 @@ import pytest
 from bradshaw.kernel.actions import BuyPrivate, BuyTrain, LayTile, Pass, RunRoutes, TakeLoan
 from bradshaw.kernel.events import PhaseBegan, Remark
 from bradshaw.kernel.records import SCRAP
+from bradshaw.kernel.records import company as treasury
 from bradshaw.mechanics.depot import next_train
 from bradshaw.titles.g1848 import bank_of_england, phases
 from bradshaw.titles.g1848.state import CompanyTurn, OperatingRound
@@ -72,7 +73,7 @@ def test_the_first_three_changes_things_at_once_but_not_the_number_of_rounds() -
     ).do(BuyTrain, train="3-0", price=200, side="3")
     assert allows(position) == ({"yellow", "green"}, 4, 2, 100, True, True)
     assert position.refused(BuyPrivate, private="P2", price=50) == ""
-    assert position.refused(BuyTrain, train=position.state.trains_of("company/VR")[0], price=100) == ""
+    assert position.refused(BuyTrain, train=position.state.trains_of(treasury("VR"))[0], price=100) == ""
     position.do(Pass)
     assert isinstance(position.frame, CompanyTurn)
     assert position.frame.company == "VR"
@@ -89,8 +90,8 @@ def test_the_first_four() -> None:
         BuyTrain, train="4-0", price=300, side="4"
     )
     assert allows(position) == ({"yellow", "green"}, 3, 2, 100, True, True)
-    assert position.state.trains_of("company/VR") == ["3-0"]
-    assert position.state.trains_of("company/SAR") == []
+    assert position.state.trains_of(treasury("VR")) == ["3-0"]
+    assert position.state.trains_of(treasury("SAR")) == []
     assert {train.holder for train in position.state.trains.values() if train.kind == "2"} == {SCRAP}
 
 
@@ -115,7 +116,7 @@ def test_the_first_five() -> None:
     position.do(BuyTrain, train="5-0", price=500, side="5")
     assert allows(position) == ({"yellow", "green", "brown"}, 2, 3, 200, True, True)
     assert position.refused(BuyTrain, train="2E-0", price=200, side="2E") == ""
-    assert position.state.trains_of("company/VR") == ["3-0", "4-0"]
+    assert position.state.trains_of(treasury("VR")) == ["3-0", "4-0"]
 
 
 @pytest.mark.rule("1848-IX.phases-h")
@@ -123,8 +124,8 @@ def test_the_first_six() -> None:
     position = given(**BUYING, phase="5", bank_trains={"5": 0}, trains={"VR": ["3", "4"], "SAR": ["3+"]})
     position.do(BuyTrain, train="6-0", price=600, side="6")
     assert allows(position) == ({"yellow", "green", "brown"}, 2, 3, 200, True, True)
-    assert position.state.trains_of("company/VR") == ["4-0"]
-    assert position.state.trains_of("company/SAR") == []
+    assert position.state.trains_of(treasury("VR")) == ["4-0"]
+    assert position.state.trains_of(treasury("SAR")) == []
 
 
 @pytest.mark.rule("1848-IX.phases-i")
@@ -132,8 +133,8 @@ def test_the_first_eight() -> None:
     position = given(**BUYING, phase="6", bank_trains={"6": 0}, trains={"VR": ["4", "4+"], "NSW": ["4"]})
     position.do(BuyTrain, train="8-0", price=800, side="8")
     assert allows(position) == ({"yellow", "green", "brown", "gray"}, 2, 3, 300, True, True)
-    assert position.state.trains_of("company/VR") == []
-    assert position.state.trains_of("company/NSW") == ["8-0"]
+    assert position.state.trains_of(treasury("VR")) == []
+    assert position.state.trains_of(treasury("NSW")) == ["8-0"]
 
 
 @pytest.mark.rule("1848-IX.phases-j")
@@ -143,11 +144,11 @@ def test_the_first_eight() -> None:
 def test_permanent_trains_outlast_every_first_sale(phase: str, gone: str, buys: str, price: int) -> None:
     held = {"VR": ["5", "2E"], "SAR": ["6+", "2E"], "FT": ["8", "D"]}
     position = given(**BUYING, phase=phase, bank_trains={gone: 0}, trains=held)
-    before = {name: position.state.trains_of(f"company/{name}") for name in held}
+    before = {name: position.state.trains_of(treasury(name)) for name in held}
     card = next_train(position.state, buys)
     position.do(BuyTrain, train=card, price=price, side=buys)
     assert phases.sold(position.state, buys)
-    assert {name: position.state.trains_of(f"company/{name}") for name in held} == before
+    assert {name: position.state.trains_of(treasury(name)) for name in held} == before
 
 
 @pytest.mark.rule("1848-IX.phases-k", "1848-V.bank-of-england-r")

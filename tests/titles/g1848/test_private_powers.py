@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from bradshaw.kernel.actions import BuyPrivate, BuyShare, BuyTrain, LayTile, Route, RunRoutes, StartCompany, TakeLoan
-from bradshaw.kernel.records import SCRAP, Laid, company, player
+from bradshaw.kernel.records import SCRAP, Holder, Laid, company, player
 from bradshaw.titles.g1848 import shares
 from bradshaw.titles.g1848.state import CompanyTurn
 from titles.g1848.boards import SYDNEY_WOLLONGONG, Tiles
@@ -243,7 +243,7 @@ def test_p4_helps_with_no_other_train() -> None:
     ],
 )
 @pytest.mark.rule("1848-IV.p4-e", "1848-IV.general-j")
-def test_the_rebate_of_p4_outlives_it(holder: str) -> None:
+def test_the_rebate_of_p4_outlives_it(holder: Holder) -> None:
     """Bob directs SAR; Ada's NSW has no part in it."""
     held = {"NSW": {"Ada": 6}, "SAR": {"Bob": 6}}
     cash = {"NSW": 300, "SAR": 100}

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from bradshaw.kernel.actions import BuyShare, BuyTrain, DiscardTrain, LayTile, Pass, Route, RunRoutes, TakeLoan
 from bradshaw.kernel.records import BANK
+from bradshaw.kernel.records import company as treasury
 from bradshaw.kernel.state import OptionValue
 from bradshaw.titles.g1848 import phases, shares
 from bradshaw.titles.g1848.state import own
@@ -69,7 +70,7 @@ def test_what_extra_loans_pay_for(loans_for: str, dearer: str, trade: str) -> No
     assert poor.refused(BuyTrain, train="3-0", price=200) == trade
     if not trade:
         poor.do(BuyTrain, train="3-0", price=200)
-        assert (poor.cash("NSW"), poor.cash("VR"), poor.state.loans["company/NSW"]) == (50, 200, 2)
+        assert (poor.cash("NSW"), poor.cash("VR"), poor.state.loans[treasury("NSW")]) == (50, 200, 2)
 
 
 @pytest.mark.rule("1848-V.loans-g")
@@ -205,7 +206,7 @@ def test_which_loans_count_to_five(option: str, clause: str) -> None:
         loans, chosen = {"NSW": free}, {"loans_to_five": option}
         position = given(**BOUND, cash={"NSW": cash}, loans=loans, price={"NSW": "1,12"}, options=chosen)
         position.do(BuyTrain, train="3-0", price=200, side="3")
-        assert position.state.loans["company/NSW"] == free + forced
+        assert position.state.loans[treasury("NSW")] == free + forced
         position.state.own = replace(own(position.state), turn_loans=0)  # the next operating round
         assert position.refused(TakeLoan) == refusal
     five = given(turn="NSW", phase="3", loans={"NSW": 5}, price={"NSW": "1,12"}, options={"loans_to_five": option})

@@ -9,6 +9,7 @@ import pytest
 
 from bradshaw.kernel.actions import Dividend, Pass, Route, RunRoutes
 from bradshaw.kernel.events import PriceMoved
+from bradshaw.kernel.records import company as treasury
 from bradshaw.titles.g1848.state import CompanyTurn
 from bradshaw.titles.g1848.view import VIEW
 from position import Position
@@ -41,7 +42,7 @@ def verdict(position: Position, *stops: str) -> str | int:
     """What the first train earns on this run, or the clause by which it is refused."""
     assert isinstance(position.frame, CompanyTurn)
     company = position.frame.company
-    train = position.state.trains_of(f"company/{company}")[0]
+    train = position.state.trains_of(treasury(company))[0]
     routes = (Route(train, stops),)
     clause = position.refused(RunRoutes, routes=routes)
     if clause:

@@ -8,6 +8,7 @@ import pytest
 
 from bradshaw.kernel.actions import Agree, BuyTrain, Decline, DiscardTrain, Pass, Route, RunRoutes, TakeLoan
 from bradshaw.kernel.records import SCRAP
+from bradshaw.kernel.records import company as treasury
 from bradshaw.mechanics.depot import next_train
 from bradshaw.titles.g1848 import phases
 from bradshaw.titles.g1848.data import DATA
@@ -153,7 +154,7 @@ def test_several_trains_in_a_turn() -> None:
     position = given(**BUYING, phase="2", cash={"NSW": 250})
     position.do(BuyTrain, train="2-0", price=100, side="2").do(BuyTrain, train="2-1", price=120, side="2+")
     assert position.cash("NSW") == 30
-    assert [position.state.trains[id].name for id in position.state.trains_of("company/NSW")] == ["2", "2+"]
+    assert [position.state.trains[id].name for id in position.state.trains_of(treasury("NSW"))] == ["2", "2+"]
 
 
 @pytest.mark.rule("1848-VIII.purchase-j", "1848-VIII.purchase-k")
@@ -190,7 +191,7 @@ def test_directors_discard_in_order_from_the_company_on_turn() -> None:
     ).do(BuyTrain, train="5-0", price=500, side="5")
     assert position.deciders == ("Bob",)  # VR comes after NSW, SAR stood before it
     assert position.refused(DiscardTrain, actor="Cid", company="SAR", train="4-0") == "1848-VI.general-b"
-    position.do(DiscardTrain, company="VR", train=position.state.trains_of("company/VR")[0])
+    position.do(DiscardTrain, company="VR", train=position.state.trains_of(treasury("VR"))[0])
     assert position.deciders == ("Cid",)
     position.do(DiscardTrain, company="SAR", train="4-0")
     assert position.deciders == ("Ada",)
@@ -212,7 +213,7 @@ def test_who_must_and_cannot_pay_borrows_for_a_train_of_the_bank() -> None:
     assert position.refused(Pass) == "1848-V.general-b"
     position.do(BuyTrain, train="3-0", price=200, side="3")
     assert (position.cash("NSW"), position.cash("Ada")) == (40, 1000)
-    assert position.state.loans["company/NSW"] == 2
+    assert position.state.loans[treasury("NSW")] == 2
     assert position.state.prices["NSW"] == "1,7"
 
 
@@ -230,7 +231,7 @@ def test_a_train_of_another_company_meets_the_duty_if_the_treasury_pays_it() -> 
 def test_the_director_chooses_the_side(side: str, price: int, loans: int, cell: str) -> None:
     position = given(**BOUND, phase="3", cash={"NSW": 40}, price={"NSW": "1,12"})
     position.do(BuyTrain, train="3-0", price=price, side=side)
-    assert position.state.loans["company/NSW"] == loans
+    assert position.state.loans[treasury("NSW")] == loans
     assert position.state.prices["NSW"] == cell
     assert position.state.trains["3-0"].name == side
 
@@ -257,12 +258,12 @@ def test_money_does_not_help_once_the_price_is_in_the_hatched_area(cell: str, fa
 def test_if_the_loan_changes_the_offer_the_director_chooses_again() -> None:
     here: dict[str, Any] = {**BOUND, "phase": "4", "loans": {"VR": 1}, "cash": {"NSW": 450}, "price": {"NSW": "1,12"}}
     same = given(**here, bank_trains={"4": 0}).do(BuyTrain, train="5-0", price=500, side="5")
-    assert same.state.trains_of("company/NSW") == ["5-1"]  # the loan of the second borrower removed the first card
+    assert same.state.trains_of(treasury("NSW")) == ["5-1"]  # the loan of the second borrower removed the first card
     other = given(**here, bank_trains={"4": 0, "5": 1}).do(BuyTrain, train="5-2", price=500, side="5")
-    assert (other.cash("NSW"), other.state.trains_of("company/NSW")) == (550, [])
+    assert (other.cash("NSW"), other.state.trains_of(treasury("NSW"))) == (550, [])
     assert other.refused(Pass) == "1848-V.general-b"
     other.do(BuyTrain, train="6-0", price=660, side="6+")
-    assert other.state.loans["company/NSW"] == 3
+    assert other.state.loans[treasury("NSW")] == 3
     assert other.state.prices["NSW"] == "1,4"
 
 
@@ -282,7 +283,7 @@ def test_ghans_and_fives_are_bought_side_by_side() -> None:
     position.do(BuyTrain, train="2E-0", price=200, side="2E").do(BuyTrain, train="5-0", price=500, side="5")
     assert phases.on_offer(position.state) == "5"
     position.do(BuyTrain, train="5-1", price=500, side="5")  # two trains and the 2E
-    assert len(position.state.trains_of("company/NSW")) == 3
+    assert len(position.state.trains_of(treasury("NSW"))) == 3
 
 
 @pytest.mark.rule("1848-VIII.general-a", "1848-VIII.ghan-e")
@@ -299,7 +300,7 @@ def test_a_company_without_a_route_ends_its_turn_without_a_train() -> None:
     while isinstance(position.frame, CompanyTurn) and position.state.frames[0].number == 1:  # type: ignore[attr-defined]
         idle(position)
     assert position.state.frames[0].number == 2  # type: ignore[attr-defined]
-    assert not position.state.trains_of("company/NSW")
+    assert not position.state.trains_of(treasury("NSW"))
 
 
 @pytest.mark.rule("1848-VIII.purchase-j", "1848-VIII.purchase-k")
@@ -337,10 +338,10 @@ def test_obsolete_and_surplus_trains_leave_the_game() -> None:
         shares={"VR": {"Bob": 6}},
     )
     position.do(BuyTrain, train="4-0", price=300, side="4")
-    assert not position.state.trains_of("company/SAR")
+    assert not position.state.trains_of(treasury("SAR"))
     assert position.deciders == ("Bob",)
     assert position.refused(DiscardTrain, company="SAR", train="3-0") == "1848-VIII.purchase-n"
-    position.do(DiscardTrain, company="VR", train=position.state.trains_of("company/VR")[0])
+    position.do(DiscardTrain, company="VR", train=position.state.trains_of(treasury("VR"))[0])
     assert position.deciders == ("Ada",)
 
 
@@ -352,7 +353,7 @@ def test_a_ghan_is_not_given_up_for_the_limit() -> None:
     assert position.refused(DiscardTrain, company="VR", train="9-0") == "1848-VIII.general-b"
     position.do(DiscardTrain, company="VR", train="4-0")
     assert position.deciders == ("Ada",)
-    assert position.state.trains_of("company/VR") == ["5-0", "5-1", "2E-0"]
+    assert position.state.trains_of(treasury("VR")) == ["5-0", "5-1", "2E-0"]
 
 
 @pytest.mark.rule("1848-VIII.purchase-k", "1848-VIII.purchase-j")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bradshaw.kernel.records import POOL, player
+from bradshaw.kernel.records import BANK, POOL, player
 from bradshaw.titles.g1860.state import own
 from position import Position
 from titles.g1860.given import given
@@ -111,7 +111,7 @@ def test_the_bank_without_money_ends_the_game_after_the_round() -> None:
     )
     at.act({"kind": "dividend", "company": "IOW", "pay": True})
     assert at.state.ended
-    assert at.state.cash["bank"] == -10
+    assert at.state.cash[BANK] == -10
 
 
 @pytest.mark.rule("1860-end-of-game-c")

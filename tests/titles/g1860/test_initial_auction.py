@@ -8,7 +8,7 @@ import pytest
 
 from bradshaw.kernel.auctions import english
 from bradshaw.kernel.auctions.english import EnglishAuction
-from bradshaw.kernel.records import BANK, IPO, player
+from bradshaw.kernel.records import BANK, IPO, company, player
 from bradshaw.titles.g1860.state import ChoosingLot, Course, StockRound, own
 from position import Position
 from say import PASS, bid, buy_private, choose, offered, start
@@ -213,7 +213,7 @@ def test_a_company_bought_in_the_auction_has_not_floated() -> None:
     assert (record.par, record.director, record.floated) == (100, "A", False)
     assert at.state.owned("IOW", player("A")) == 2
     assert "IOW" not in at.state.prices
-    assert at.state.cash.get("company/IOW", 0) == 0
+    assert at.state.cash.get(company("IOW"), 0) == 0
 
 
 @pytest.mark.rule("1860-initial-auction-k")

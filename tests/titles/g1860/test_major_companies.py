@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bradshaw.kernel.records import IPO, player
+from bradshaw.kernel.records import company as treasury
 from bradshaw.titles.g1860.data import COMPANIES
 from bradshaw.titles.g1860.state import Course, own
 from position import Position
@@ -176,8 +177,8 @@ def test_the_charter_goes_with_the_directors_certificate() -> None:
         phase="3", shares={"IOW": {"B": 5}}, treasury={"IOW": 500}, trains={"IOW": ["3+2"]}, turn=("IOW", "track")
     )
     assert at.decider == "B"
-    assert at.state.cash["company/IOW"] == 500
+    assert at.state.cash[treasury("IOW")] == 500
     assert at.state.cash[player("B")] == 670
-    assert at.state.trains_of("company/IOW") == ["3+2-0"]
+    assert at.state.trains_of(treasury("IOW")) == ["3+2-0"]
     assert at.state.markers["IOW:1"].company == "IOW"
     assert at.refused({"actor": "A", **PASS})

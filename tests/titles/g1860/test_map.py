@@ -7,6 +7,7 @@ from collections import Counter
 import pytest
 
 from bradshaw.kernel.actions import Route
+from bradshaw.kernel.records import company
 from bradshaw.titles.g1860.data import COMPANIES, board, board_of, home
 from say import PASS, lay
 from titles.g1860.given import given
@@ -88,7 +89,7 @@ def test_the_first_tile_at_st_helens_costs_60() -> None:
     tiles = {"L6": ("115", 2)}
     at = given(shares={"BHI&R": {"A": 5}}, tiles=tiles, treasury={"BHI&R": 100}, turn=("BHI&R", "track"))
     at.act(lay("BHI&R", "K5", "743", 2))
-    assert at.state.cash["company/BHI&R"] == 40
+    assert at.state.cash[company("BHI&R")] == 40
     poor = given(shares={"BHI&R": {"A": 5}}, tiles=tiles, treasury={"BHI&R": 59}, turn=("BHI&R", "track"))
     assert poor.refused(lay("BHI&R", "K5", "743", 2)) == "1860-special-tiles-d"
 

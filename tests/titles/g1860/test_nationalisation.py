@@ -8,7 +8,7 @@ import pytest
 
 from bradshaw.kernel.actions import Route
 from bradshaw.kernel.events import Remark, RoundBegan
-from bradshaw.kernel.records import POOL, company
+from bradshaw.kernel.records import BANK, POOL, company
 from bradshaw.titles.g1860.ending import counted
 from bradshaw.titles.g1860.state import CompanyTurn, StockRound, own
 from position import Position
@@ -246,7 +246,7 @@ def test_a_bankruptcy_in_the_end_game_leaves_the_others_their_last_run(site: boo
 @pytest.mark.rule("1860-nationalisation-d")
 def test_the_bank_is_unlimited_in_the_end_game() -> None:
     at = end_game(cash={"bank": 20})
-    assert at.state.cash["bank"] < 0
+    assert at.state.cash[BANK] < 0
     assert at.state.ended
     assert at.state.ended.reason == "The railways are nationalised"
     assert rounds(at) == ["operating", "operating"]

@@ -6,6 +6,7 @@ import pytest
 
 from bradshaw.kernel.actions import Route
 from bradshaw.kernel.records import POOL, SCRAP, player
+from bradshaw.kernel.records import company as treasury
 from bradshaw.titles.g1860 import runs
 from bradshaw.titles.g1860.state import OperatingRound, own
 from position import Position
@@ -104,7 +105,7 @@ def test_an_insolvent_company_leases_and_retains() -> None:
     assert at.step == "run"
     (best,) = [option for option in at.options("run-routes") if option.best]
     at.act(best.action)
-    assert at.state.cash["company/IOW"] == 100 + 40 + 3 * 20
+    assert at.state.cash[treasury("IOW")] == 100 + 40 + 3 * 20
     assert at.title.market(at.state).price(at.state, "IOW") == 90
     assert at.refused({"kind": "dividend", "company": "IOW", "pay": True, "actor": at.deciders[0]})
 
@@ -122,7 +123,7 @@ def test_insolvency_is_lifted_when_the_company_can_buy() -> None:
 def test_a_leased_train_is_not_owned() -> None:
     at = given(phase="3", shares=IOW, tiles=EAST, insolvent=["IOW"], turn=("IOW", "track"))
     assert at.refused(upgrade("I3", "758", 0)) == "1860-insolvency-f"
-    assert at.state.trains_of("company/IOW") == []
+    assert at.state.trains_of(treasury("IOW")) == []
 
 
 @pytest.mark.rule("1860-bankruptcy-k", "1860-dividends-f")
@@ -156,7 +157,7 @@ def test_a_company_in_receivership_runs_by_itself_and_retains() -> None:
     )
     assert at.step == "track"
     assert at.company == "C&N"
-    assert at.state.cash["company/IOW"] == 30 + 20 + 10
+    assert at.state.cash[treasury("IOW")] == 30 + 20 + 10
     assert at.title.market(at.state).price(at.state, "IOW") == 100
 
 
@@ -210,5 +211,5 @@ def test_a_train_of_another_director_needs_his_consent() -> None:
     assert at.decider == "A"
     at.act(buying, {"kind": "agree"})
     assert at.state.trains["3+2-1"].holder == "company/IOW"
-    assert at.state.cash["company/C&N"] == 60
+    assert at.state.cash[treasury("C&N")] == 60
     assert at.state.cash[player("B")] == 670

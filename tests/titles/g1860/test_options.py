@@ -7,7 +7,7 @@ import pytest
 from bradshaw.interop.g1860.optional_rules import from_site, to_site
 from bradshaw.kernel.actions import Route
 from bradshaw.kernel.errors import BadInput
-from bradshaw.kernel.records import POOL, player
+from bradshaw.kernel.records import POOL, company, player
 from bradshaw.kernel.state import OptionValue
 from bradshaw.titles.clauses import catalogue
 from bradshaw.titles.g1860.state import (
@@ -106,10 +106,10 @@ def test_a_destination_pays_once() -> None:
 
     at = bembridge()
     at.act(at.options("run-routes")[0].action)
-    assert at.state.cash["company/BHI&R"] == 100
+    assert at.state.cash[company("BHI&R")] == 100
     again = bembridge(*own(at.state).reached)
     again.act(again.options("run-routes")[0].action)
-    assert again.state.cash.get("company/BHI&R", 0) == 0
+    assert again.state.cash.get(company("BHI&R"), 0) == 0
 
 
 @pytest.mark.rule("1860-variant-insolvency-revenue-a", "1860-variant-insolvency-revenue-c")
@@ -123,7 +123,7 @@ def test_original_insolvency_pays_half_of_a_full_run() -> None:
         turn=("IOW", "run"),
     )
     at.act(at.options("run-routes")[0].action)
-    assert at.state.cash["company/IOW"] == 30, "half of 50, rounded up to tens"
+    assert at.state.cash[company("IOW")] == 30, "half of 50, rounded up to tens"
 
 
 def test_discarding_at_once() -> None:
@@ -171,7 +171,7 @@ def test_on_18xx_games_the_holder_of_the_priority_deal_enters_the_run_of_a_compa
     assert at.step == "run"
     assert at.decider == "C"
     at.act({"kind": "run-routes", "company": "IOW", "routes": (Route("3+2-0", ("I3.0", "J4.0")),)})
-    assert at.state.cash["company/IOW"] == 50
+    assert at.state.cash[company("IOW")] == 50
 
 
 def test_on_18xx_games_a_purchase_ends_the_turn_and_privates_are_exchanged_out_of_turn() -> None:
@@ -201,5 +201,5 @@ def test_the_base_step_waits_only_where_a_base_can_be_built() -> None:
     at = given(phase="3", shares=IOW, treasury={"IOW": 40}, tiles=EAST, turn=("IOW", "base"))
     assert at.step == "base"
     at.act({"kind": "place-marker", "company": "IOW", "hex": "J6", "stop": 0})
-    assert at.state.cash["company/IOW"] == 0
+    assert at.state.cash[company("IOW")] == 0
     assert at.refused({"kind": "place-marker", "company": "IOW", "hex": "J4", "stop": 0, "actor": "A"})

@@ -8,6 +8,7 @@ import pytest
 
 from bradshaw.kernel.events import PhaseBegan, RoundBegan
 from bradshaw.kernel.records import IPO, POOL, SCRAP
+from bradshaw.kernel.records import company as treasury
 from bradshaw.titles.g1860.data import PRICES
 from bradshaw.titles.g1860.depot import top_of_stack
 from bradshaw.titles.g1860.state import Course, own
@@ -90,7 +91,7 @@ def test_what_a_train_costs(kind: str, price: int) -> None:
     at = before_the_first(kind)
     assert at.refused(buy_train("IOW", f"{kind}-0", price - 10)) == "1860-phases-b"
     at.act(buy_train("IOW", f"{kind}-0", price))
-    assert at.state.cash["company/IOW"] == 2000 - price
+    assert at.state.cash[treasury("IOW")] == 2000 - price
 
 
 @pytest.mark.rule("1860-phases-b")
@@ -98,7 +99,7 @@ def test_a_2_costs_250() -> None:
     at = given(shares=TWO, treasury={"IOW": 400}, turn=("IOW", "trains"))
     assert at.refused(buy_train("IOW", "2+1-0", 240)) == "1860-phases-b"
     at.act(buy_train("IOW", "2+1-0", 250))
-    assert at.state.cash["company/IOW"] == 150
+    assert at.state.cash[treasury("IOW")] == 150
 
 
 @pytest.mark.rule("1860-phases-c")

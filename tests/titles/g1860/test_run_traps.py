@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bradshaw.kernel.actions import Route
+from bradshaw.kernel.records import company as treasury
 from position import Position
 from titles.g1860.given import given
 
@@ -36,7 +37,7 @@ def test_halts_use_the_allowance_for_small_stations() -> None:
     assert not at.refused(run(Route("3+2-0", (*ends[0], "F2.2", *ends[1]))))
     assert at.refused(run(Route("3+2-0", (*ends[0], "F2.2", "F4.0", *ends[1])))) == "1860-running-trains-q"
     at.act(run(Route("3+2-0", (*ends[0], "F4.0", *ends[1]))))
-    assert at.state.cash["company/C&N"] == 10, "one halt, one subsidy"
+    assert at.state.cash[treasury("C&N")] == 10, "one halt, one subsidy"
     assert at.frame.revenue == 20 + 10 + 10 + 50  # type: ignore[attr-defined]
 
 
@@ -69,7 +70,7 @@ def test_one_run_may_pass_one_tokened_out_station_and_any_may_end_in_one() -> No
         tiles={"J4": ("6", 0), "J6": ("746", 0), "J8": ("57", 0)},
         turn=("IOW", "run"),
     )
-    train = at.state.trains_of("company/IOW")[0]
+    train = at.state.trains_of(treasury("IOW"))[0]
     assert not at.refused(run(Route(train, ("I3.0", "J4.0")), company="IOW"))
     assert not at.refused(run(Route(train, ("I3.0", "J4.0", "J6.0")), company="IOW"))
     past_two = run(Route(train, ("I3.0", "J4.0", "J6.0", "J8.0")), company="IOW")
@@ -94,5 +95,5 @@ def test_bases_of_bankrupt_companies_block_building_but_not_runs() -> None:
     assert beside_bankrupt("track").refused({**tile, "hex": "J10"}) == "1860-map-a"
     assert {option.action.hex for option in beside_bankrupt("track").options("lay-tile")} == {"I3", "J4"}  # type: ignore[attr-defined]
     at = beside_bankrupt("run")
-    train = at.state.trains_of("company/IOW")[0]
+    train = at.state.trains_of(treasury("IOW"))[0]
     assert not at.refused(run(Route(train, ("I3.0", "J4.0", "J6.0", "J8.0")), company="IOW"))

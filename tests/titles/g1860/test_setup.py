@@ -6,7 +6,7 @@ import pytest
 
 from bradshaw.kernel.errors import BadInput
 from bradshaw.kernel.game import Game
-from bradshaw.kernel.records import BANK, IPO, POOL, player
+from bradshaw.kernel.records import BANK, IPO, POOL, company, player
 from bradshaw.mechanics.certificates import singles
 from bradshaw.titles.g1860.data import COMPANIES
 from bradshaw.titles.g1860.depot import top_of_stack
@@ -38,7 +38,7 @@ def test_company_credits_do_not_come_from_the_bank() -> None:
     at = given(stock="A", shares={"C&N": {"A": 4}}, tiles={"F2": ("787", 0)})
     before = at.state.cash[BANK]
     at.act(buy("C&N"))
-    assert at.state.cash["company/C&N"] == 1000
+    assert at.state.cash[company("C&N")] == 1000
     assert at.state.cash[BANK] == before + 100
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bradshaw.kernel.records import POOL, player
+from bradshaw.kernel.records import IPO, POOL, player
 from bradshaw.titles.g1860.state import StockRound
 from titles.g1860.given import given
 
@@ -70,7 +70,7 @@ def test_a_bankruptcy_in_a_stock_round_starts_a_new_one_and_clears_what_belonged
     )
     at.act({"kind": "sell-shares", "company": "IOW", "count": 1})
     at.act({"kind": "sell-shares", "company": "C&N", "count": 3})
-    assert at.state.owned("C&N", "ipo") == 10
+    assert at.state.owned("C&N", IPO) == 10
     assert "C&N" not in at.state.prices
     assert at.state.papers["priority"] == player("A")  # without shares now
     assert isinstance(at.frame, StockRound)

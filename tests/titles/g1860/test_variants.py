@@ -8,7 +8,7 @@ from bradshaw.kernel.actions import Route
 from bradshaw.kernel.errors import BadInput
 from bradshaw.kernel.events import Remark
 from bradshaw.kernel.game import Game
-from bradshaw.kernel.records import SCRAP
+from bradshaw.kernel.records import IPO, SCRAP
 from bradshaw.kernel.state import OptionValue
 from bradshaw.titles.g1860.data import EXTRA
 from bradshaw.titles.g1860.privates import income
@@ -283,7 +283,7 @@ def test_fishbourne_closes_no_private(on: bool) -> None:
         stock="B",
         settle=False,
     )
-    at.state.papers["private:FFC"] = "ipo"
+    at.state.papers["private:FFC"] = IPO
     at.act(buy_private("FFC", 200))
     assert at.state.papers["private:RPSC"] == ("player/A" if on else SCRAP)
 

@@ -9,7 +9,7 @@ from bradshaw.bots.habits.wish import Habit, Wish
 from bradshaw.kernel.actions import Action, Bid, BuyShare, BuyTrain, DiscardTrain, Dividend, TakeLoan
 from bradshaw.kernel.auctions.open_cry import OpenCry
 from bradshaw.kernel.menu import Option
-from bradshaw.kernel.records import POOL, cousin, is_company, player
+from bradshaw.kernel.records import POOL, Holder, cousin, is_company, is_cousin, is_player, player
 from bradshaw.kernel.records import company as treasury
 from bradshaw.kernel.state import State
 from bradshaw.kernel.table import Table
@@ -175,12 +175,12 @@ def buy_share(state: State, option: Option) -> Wish:
     left = money.cash(state, player(action.actor)) - market.price(state, action.company)
     frame = state.frames[-1]
     kept = promised(state, action.actor) if isinstance(frame, StockRound) and frame.part == 1 else 0
-    if action.source.startswith(("player/", "cousin/")) or left < kept:
+    if is_player(action.source) or is_cousin(action.source) or left < kept:
         return Wish(NEVER)
     return Wish(attraction(state, action.company, action.source) + draw(state, action))
 
 
-def attraction(state: State, company: str, source: str) -> float:
+def attraction(state: State, company: str, source: Holder) -> float:
     """Shares that pay well; of a company that needs it, from its own treasury."""
     record, price = state.companies[company], market.price(state, company)
     if record.floated and not state.trains_of(treasury(company)) and record.operated:

@@ -25,7 +25,7 @@ from bradshaw.fuzz.referees.g1820_table import Table
 from bradshaw.kernel.actions import Action
 from bradshaw.kernel.events import Event
 from bradshaw.kernel.menu import Menu
-from bradshaw.kernel.records import bare, cousin
+from bradshaw.kernel.records import NOBODY, bare, cousin
 from bradshaw.kernel.state import State
 
 Rule = Callable[[Table, Any], None]
@@ -154,7 +154,7 @@ def on_turn(r: Table, action: Any) -> str:
 
 def director_of(r: Table, name: str) -> str:
     """The player who directs a company in person."""
-    return bare(r.director.get(name, ""))
+    return bare(r.director.get(name, NOBODY))
 
 
 ASKED: dict[str, Callable[[Table, Any], str]] = {

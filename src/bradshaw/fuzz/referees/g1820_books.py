@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
-from typing import Any
+from typing import Any, TypeVar
 
 from bradshaw.fuzz.referees.g1820_facts import (
     BR,
@@ -29,16 +29,17 @@ from bradshaw.fuzz.referees.g1820_facts import (
     Printed,
 )
 from bradshaw.fuzz.referees.opinion import Disagreement
-from bradshaw.kernel.records import BANK, POOL, SCRAP, Marker, bare, company, cousin, is_player, player
+from bradshaw.kernel.records import BANK, NOBODY, POOL, SCRAP, Holder, Marker, bare, company, cousin, is_player, player
 from bradshaw.kernel.state import State
 
-LOBBIES = "lobbies"
+LOBBIES = Holder("lobbies")
 """Money under the lobby markers."""
+Name = TypeVar("Name", bound=str)
 Place = tuple[object, ...]
 OVER: Place = ("over",)
 
 
-def positive(table: Mapping[str, int], but: str = "") -> dict[str, int]:
+def positive(table: Mapping[Name, int], but: str = "") -> dict[Name, int]:
     """Who has any."""
     return {name: count for name, count in table.items() if count and name != but}
 
@@ -51,15 +52,15 @@ class Books:
         self.players = start.players
         self.cards = list(start.cards)
         self.place: Place = ()
-        self.cash: Counter[str] = Counter({player(who): 10 * card for card, who in enumerate(self.cards, 1)})
-        self.shares: dict[str, Counter[str]] = {}
+        self.cash: Counter[Holder] = Counter({player(who): 10 * card for card, who in enumerate(self.cards, 1)})
+        self.shares: dict[str, Counter[Holder]] = {}
         """Public and private companies in the game; a private one has one share, its certificate."""
         self.spot: dict[str, int] = {}
         """company -> its space on the market; private companies have none."""
         self.stacks: dict[int, list[str]] = {at: [] for at in range(len(ROW))}
         self.face_down: set[str] = set()
         self.loans: Counter[str] = Counter()
-        self.director: dict[str, str] = {}
+        self.director: dict[str, Holder] = {}
         self.privates: list[str] = []
         self.closed: set[str] = set()
         self.cousins = {name: BANK if start.papers[f"cousin:{name}"] == BANK else SCRAP for name in COUSINS}
@@ -147,7 +148,7 @@ class Books:
 
     # Money and shares
 
-    def pay(self, giver: str, taker: str, amount: int, clause: str) -> None:
+    def pay(self, giver: Holder, taker: Holder, amount: int, clause: str) -> None:
         self.say(amount >= 0, clause, f"{giver} would pay {amount}")
         if giver != BANK:
             self.cash[giver] -= amount
@@ -155,14 +156,14 @@ class Books:
         if taker != BANK:
             self.cash[taker] += amount
 
-    def purse(self, name: str) -> str:
+    def purse(self, name: str) -> Holder:
         """Who pays for a company: itself, or a private one's director (13.2-b)."""
         return self.director[name] if name in self.privates else company(name)
 
-    def owned(self, name: str, holder: str) -> int:
+    def owned(self, name: str, holder: Holder) -> int:
         return self.shares[name][holder]
 
-    def move_shares(self, name: str, giver: str, taker: str, count: int) -> None:
+    def move_shares(self, name: str, giver: Holder, taker: Holder, count: int) -> None:
         held = self.shares[name]
         held[giver] -= count
         held[taker] += count
@@ -171,7 +172,7 @@ class Books:
     def size(self, name: str) -> int:
         return sum(self.shares[name].values())
 
-    def holders(self, name: str) -> list[str]:
+    def holders(self, name: str) -> list[Holder]:
         """Players by their cards, then cousins in the order of their colours, who have a share."""
         able = [*map(player, self.cards), *map(cousin, self.cousins)]
         return [holder for holder in able if self.shares[name][holder]]
@@ -183,13 +184,13 @@ class Books:
         """10.6-a to 10.6-c."""
         return self.held(name) + self.owned(name, POOL)
 
-    def controller(self, holder: str) -> str:
+    def controller(self, holder: Holder) -> str:
         """The player behind a holder."""
         return bare(holder if is_player(holder) else self.cousins[bare(holder)])
 
     def by_cousin(self, name: str) -> bool:
         """A cousin directs it, or nobody any more: it decides nothing (14.1-e to 14.1-i)."""
-        return not is_player(self.director.get(name, ""))
+        return not is_player(self.director.get(name, NOBODY))
 
     def publics(self) -> list[str]:
         """Public companies and British Rail in operating order (7.1-a, 7.1-b)."""
@@ -238,7 +239,7 @@ class Books:
         """Somebody with more takes over: players before cousins, by card from the old director (13.4)."""
         if name == BR or name in self.privates:
             return
-        old, holders = self.director.get(name, ""), self.holders(name)
+        old, holders = self.director.get(name, NOBODY), self.holders(name)
         if not holders:
             self.director.pop(name, None)
             self.orphans.append(name)
@@ -248,7 +249,7 @@ class Books:
             return
         self.appoint(name, [one for one in holders if self.owned(name, one) == most], old, chooser)
 
-    def appoint(self, name: str, tied: list[str], old: str, chooser: str) -> None:
+    def appoint(self, name: str, tied: list[Holder], old: Holder, chooser: str) -> None:
         """The next from the old director's card, or from that of a cousin's owner; else the floater first (6.6.2-x)."""
         start = self.cards.index(self.controller(old)) + 1 if old else self.cards.index(chooser)
         order = [player(who) for who in self.cards[start:] + self.cards[:start]]
@@ -276,7 +277,7 @@ class Books:
 
     # Selling shares
 
-    def sellable(self, holder: str, name: str, keep_control: str = "") -> int:
+    def sellable(self, holder: Holder, name: str, keep_control: str = "") -> int:
         """How many shares may be sold as far as the company goes (6.5.2.3-c, 6.5.2.3-g, 7.2.7-k)."""
         if name in self.privates or self.in_liquidation(name):
             return 0
@@ -286,7 +287,7 @@ class Books:
             most = min(most, mine - max((self.owned(name, one) for one in others), default=1))
         return max(0, most)
 
-    def sell(self, holder: str, name: str, count: int) -> None:
+    def sell(self, holder: Holder, name: str, count: int) -> None:
         self.pay(BANK, holder, self.price(name) * count, "6.5.2.3-d")
         self.move_shares(name, holder, POOL, count)
         if self.director.get(name) == holder:
@@ -322,7 +323,7 @@ class Books:
         """The colour on sale (7.2.7-c)."""
         return next((kind for kind in KINDS if self.trains[kind][BANK]), None)
 
-    def move_train(self, kind: str, giver: str, taker: str) -> None:
+    def move_train(self, kind: str, giver: Holder, taker: Holder) -> None:
         held = self.trains[kind]
         self.say(held[giver] > 0, "7.2.7-c", f"{giver} has no {kind} train")
         held[giver] -= 1
@@ -389,7 +390,7 @@ class Books:
             self.liquidate(name)
         self.orphans = []
 
-    def give_to_pool(self, name: str, holder: str) -> None:
+    def give_to_pool(self, name: str, holder: Holder) -> None:
         chooser, directed = self.controller(holder), self.director.get(name) == holder
         self.move_shares(name, holder, POOL, self.owned(name, holder))
         if directed:

@@ -7,17 +7,17 @@ from typing import Any
 
 from bradshaw.fuzz.referees.g1820_facts import LOAN
 from bradshaw.fuzz.referees.g1820_table import Debt, Table
-from bradshaw.kernel.records import BANK, bare, cousin, is_player, player
+from bradshaw.kernel.records import BANK, Holder, bare, cousin, is_player, player
 
 
-def means(r: Table, holder: str, keep_control: str) -> int:
+def means(r: Table, holder: Holder, keep_control: str) -> int:
     """Cash, and what all shares that may be sold bring."""
     barred = r.new | r.grown if r.place[0] == "stock" else set()  # 6.5.2.3-a, 6.5.2.3-b
     shares = sum(r.price(name) * r.sellable(holder, name, keep_control) for name in r.spot if name not in barred)
     return r.cash[holder] + shares
 
 
-def demand(r: Table, holder: str, amount: int, name: str, then: Callable[[], None]) -> None:
+def demand(r: Table, holder: Holder, amount: int, name: str, then: Callable[[], None]) -> None:
     """A holder pays now, or once shares are sold; who has none left to sell is bankrupt (10.2-a, 10.3-a)."""
     r.debt = None
     if r.cash[holder] >= amount:
@@ -107,7 +107,7 @@ def cover(r: Table, name: str, amount: int, clause: str) -> None:
         paid()
 
 
-def wind_up(r: Table, name: str, director: str) -> None:
+def wind_up(r: Table, name: str, director: Holder) -> None:
     """Loans of a liquidated company, then what is left, or missing, by share in play (8.5-f to 8.5-l)."""
     treasury, shares = r.purse(name), r.in_play(name)
     parts = {holder: r.owned(name, holder) for holder in r.holders(name)}
@@ -121,7 +121,7 @@ def wind_up(r: Table, name: str, director: str) -> None:
         collect(r, [(holder, count * ((owed - have) // shares)) for holder, count in parts.items()], name)
 
 
-def share_out(r: Table, treasury: str, parts: dict[str, int], shares: int, director: str) -> None:
+def share_out(r: Table, treasury: Holder, parts: dict[Holder, int], shares: int, director: Holder) -> None:
     """By share, rounded down; the pool's part to the bank, or with the rest to the director (8.5-j, 8.5-k)."""
     left = r.cash[treasury]
     each = left // shares if shares else 0
@@ -132,17 +132,17 @@ def share_out(r: Table, treasury: str, parts: dict[str, int], shares: int, direc
     r.pay(treasury, director or BANK, r.cash[treasury], "8.5-l")
 
 
-def collect(r: Table, owing: list[tuple[str, int]], name: str) -> None:
+def collect(r: Table, owing: list[tuple[Holder, int]], name: str) -> None:
     """Players by their cards, then cousins (8.5-g); a bankrupt player ends the game before the others pay."""
     while owing and r.scores is None and r.debt is None:
         holder, amount = owing[0]
         owing = owing[1:]
         rest = owing
 
-        def paid(holder: str = holder, amount: int = amount) -> None:
+        def paid(holder: Holder = holder, amount: int = amount) -> None:
             r.pay(holder, BANK, amount, "8.5-g")
 
-        def paid_later(holder: str = holder, amount: int = amount, rest: list[tuple[str, int]] = rest) -> None:
+        def paid_later(holder: Holder = holder, amount: int = amount, rest: list[tuple[Holder, int]] = rest) -> None:
             r.pay(holder, BANK, amount, "8.5-g")
             collect(r, rest, name)
 

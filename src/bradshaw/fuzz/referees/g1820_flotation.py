@@ -19,7 +19,7 @@ from bradshaw.fuzz.referees.g1820_facts import (
 )
 from bradshaw.fuzz.referees.g1820_stock import main_action, may_hold
 from bradshaw.fuzz.referees.g1820_table import Table
-from bradshaw.kernel.records import BANK, POOL, company, cousin, player
+from bradshaw.kernel.records import BANK, NOBODY, POOL, company, cousin, player
 
 FEE = 80
 """For each hexagon edge between the two markers of a float (6.6.2-n)."""
@@ -68,7 +68,7 @@ def float_company(r: Table, draft: Any) -> None:
     subscribe(r, name, draft.parts, draft.par, "6.6.2-v")
     r.say(r.held(name) * 100 >= 40 * size, "6.6.2-y", f"less than 40% of {name} is bought")
     most = max(r.owned(name, holder) for holder in r.holders(name))
-    r.appoint(name, [one for one in r.holders(name) if r.owned(name, one) == most], "", floater)
+    r.appoint(name, [one for one in r.holders(name) if r.owned(name, one) == most], NOBODY, floater)
     r.new.add(name)
     if r.owned(name, cousin("CBV")):
         refund_fee(r, name)

@@ -9,7 +9,7 @@ from bradshaw.fuzz.referees.g1820_dues import close_private, cover, demand, mean
 from bradshaw.fuzz.referees.g1820_facts import BR, COLOUR_OF, COLOURS, FACE, GRAY, LOAN, kind_of
 from bradshaw.fuzz.referees.g1820_table import Operation, Table
 from bradshaw.fuzz.referees.g1820_track import check_run
-from bradshaw.kernel.records import BANK, POOL, SCRAP, bare, company, is_company, is_player, player
+from bradshaw.kernel.records import BANK, POOL, SCRAP, Holder, bare, company, is_company, is_player, player
 
 STEPS = ("track", "station", "early", "run", "pay", "maintenance", "discard", "trains", "interest", "repay")
 HOLDEN = "JH"
@@ -223,7 +223,7 @@ def agree_to_train(r: Table) -> None:
     complete_purchase(r, action, r.before.trains[action.train].holder)
 
 
-def complete_purchase(r: Table, action: Any, seller: str) -> None:
+def complete_purchase(r: Table, action: Any, seller: Holder) -> None:
     """The treasury pays; the director adds the rest to a first train and may sell shares for it (7.2.7-h)."""
     name, kind, director = action.company, kind_of(action.train), r.director[action.company]
     missing = action.price - r.cash[r.purse(name)]

@@ -8,7 +8,7 @@ from bradshaw.fuzz.referees.g1820_books import LOBBIES
 from bradshaw.fuzz.referees.g1820_dues import refund_fee, repay_excess
 from bradshaw.fuzz.referees.g1820_facts import BR
 from bradshaw.fuzz.referees.g1820_table import StockTurn, Table
-from bradshaw.kernel.records import BANK, POOL, bare, company, cousin, is_company, player
+from bradshaw.kernel.records import BANK, POOL, Holder, bare, company, cousin, is_company, player
 
 MARKERS = 10
 """Lobby markers of a player (2-f)."""
@@ -26,13 +26,13 @@ def begin_turn(r: Table, who: str) -> None:
     r.place = ("stock", r.stock_round, r.part, who)
 
 
-def act_for(r: Table, holder: str) -> None:
+def act_for(r: Table, holder: Holder) -> None:
     """One holder a turn (6.5.1-a)."""
     r.say(r.turn.holder in ("", holder), "6.5.1-a", f"this turn is for {r.turn.holder}, not for {holder}")
     r.turn.holder = holder
 
 
-def main_action(r: Table, holder: str, *, loud: bool = False) -> None:
+def main_action(r: Table, holder: Holder, *, loud: bool = False) -> None:
     act_for(r, holder)
     r.say(not r.turn.main, "6.5.2-a", "one main action a turn")
     r.say(not loud or r.part == 1, "6.5.1-g", "no lobbies and share-counts after the lobbies")
@@ -40,7 +40,7 @@ def main_action(r: Table, holder: str, *, loud: bool = False) -> None:
     r.turn.loud |= loud
 
 
-def sellable(r: Table, holder: str, name: str) -> int:
+def sellable(r: Table, holder: Holder, name: str) -> int:
     """6.5.2.3-a, 6.5.2.3-b."""
     return 0 if name in r.new | r.grown else r.sellable(holder, name)
 
@@ -103,7 +103,7 @@ def own_cousin(r: Table, action: Any) -> None:
     r.same("14.1-a", f"owner of {action.cousin}", r.cousins[action.cousin], player(action.actor))
 
 
-def sell(r: Table, holder: str, action: Any) -> None:
+def sell(r: Table, holder: Holder, action: Any) -> None:
     act_for(r, holder)
     most = sellable(r, holder, action.company)
     r.say(1 <= action.count <= most, "6.5.2.3-g", f"{holder} may sell {most} shares of {action.company}")
@@ -111,7 +111,7 @@ def sell(r: Table, holder: str, action: Any) -> None:
     r.bans.add((holder, action.company))
 
 
-def may_hold(r: Table, buyer: str, name: str, count: int, cost: int) -> None:
+def may_hold(r: Table, buyer: Holder, name: str, count: int, cost: int) -> None:
     """The 60 % ceiling, liquidation, the ban after a sale and the money (6.5.2.4-d to 6.5.2.4-h)."""
     r.say(name in r.spot, "6.5.2.4-a", f"{name} has no shares to buy")
     r.say(not r.in_liquidation(name), "6.5.2.4-f", f"{name} is in liquidation")
@@ -130,7 +130,7 @@ def cousin_buys(r: Table, action: Any) -> None:
     ask_for_share(r, cousin(action.cousin), action)
 
 
-def ask_for_share(r: Table, buyer: str, action: Any) -> None:
+def ask_for_share(r: Table, buyer: Holder, action: Any) -> None:
     """A share of another holder needs the word of the player behind him (6.5.2.4-c)."""
     source = action.source
     r.say(not r.turn.main and r.turn.holder in ("", buyer), "6.5.2-a", "one main action, for one holder")
@@ -151,7 +151,7 @@ def agree_to_share(r: Table) -> None:
     r.bans.add((action.source, action.company))
 
 
-def buy(r: Table, buyer: str, action: Any) -> None:
+def buy(r: Table, buyer: Holder, action: Any) -> None:
     """6.5.2.4-i to 6.5.2.4-n."""
     name, source = action.company, action.source
     main_action(r, buyer)

@@ -9,6 +9,7 @@ from typing import Any
 
 from bradshaw.fuzz.referees.g1820_books import Books
 from bradshaw.kernel.events import Event, RunMade
+from bradshaw.kernel.records import NOBODY, Holder
 from bradshaw.kernel.state import State
 
 
@@ -37,7 +38,7 @@ class Cry:
 class StockTurn:
     """What the player on turn has done."""
 
-    holder: str = ""
+    holder: Holder = NOBODY
     """For whom: himself, a cousin or a company."""
     main: bool = False
     loud: bool = False
@@ -84,7 +85,7 @@ class Sale:
 class Debt:
     """Money that a holder has to find by selling shares, and what is done once it is there."""
 
-    payer: str
+    payer: Holder
     amount: int
     company: str
     """Control of it may not change."""
@@ -126,7 +127,7 @@ class Table(Books):
         self.part = 1
         self.quiet = 0
         self.other_cards: list[str] = []
-        self.bans: set[tuple[str, str]] = set()
+        self.bans: set[tuple[Holder, str]] = set()
         self.lobbies: list[tuple[int, str]] = []
         self.new: set[str] = set()
         self.grown: set[str] = set()
@@ -158,7 +159,7 @@ class Table(Books):
         self.turn_over = False
         """The company on turn has taken over another one, or is gone."""
         self.settling: Settling | None = None
-        self.winding_up: tuple[str, str] | None = None
+        self.winding_up: tuple[str, Holder] | None = None
         """A liquidated company whose assets are sold, and the holder who directed it."""
         self.sale: Sale | None = None
 

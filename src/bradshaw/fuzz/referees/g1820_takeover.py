@@ -10,7 +10,7 @@ from bradshaw.fuzz.referees.g1820_reducing import ISSUE_PERCENT, issue
 from bradshaw.fuzz.referees.g1820_settling import settle_stations, transfer
 from bradshaw.fuzz.referees.g1820_stock import controlled
 from bradshaw.fuzz.referees.g1820_table import Cry, Sale, Table
-from bradshaw.kernel.records import BANK, company, is_player, player
+from bradshaw.kernel.records import BANK, NOBODY, company, is_player, player
 
 # The order of things
 
@@ -163,7 +163,7 @@ def stand_by(r: Table, action: Any) -> None:
     """The winner does what he bid; below the forcing bid another director is asked (8.4.2-m, 8.4.2-n)."""
     sale = the_sale(r)
     r.same("10.4-b", "high bidder", sale.cry.high, action.actor)
-    director = r.director.get(sale.lot, "")
+    director = r.director.get(sale.lot, NOBODY)
     if sale.cry.bid < sale.forcing and is_player(director) and director != player(action.actor):
         r.place = ("answer", sale.lot)
     else:
@@ -197,7 +197,7 @@ def hammer(r: Table) -> None:
     lot = sale.lot
     r.pay(BANK, company(lot), sale.cry.bid, "8.5-e")
     r.to_british_rail(lot, list((+r.stations[lot]).elements()))
-    wind_up(r, lot, r.director.get(lot, ""))
+    wind_up(r, lot, r.director.get(lot, NOBODY))
     resume_if_going(r)
 
 
@@ -264,7 +264,7 @@ def take_over(r: Table, sale: Sale) -> None:
 def buy_assets(r: Table, sale: Sale) -> None:
     """A liquidation: stations of the map and trains, for a bid that the company gets (8.5-b, 8.5-e)."""
     lot, buyer = sale.lot, sale.buyer
-    before, director = r.markers(buyer), r.director.get(lot, "")
+    before, director = r.markers(buyer), r.director.get(lot, NOBODY)
     r.pay(r.purse(buyer), company(lot), sale.cry.bid, "8.5-e")
     doubles = transfer(r, lot, buyer, charter=False)
     r.acquirers[buyer] += 1

@@ -30,7 +30,7 @@ from bradshaw.fuzz.referees.g1843_books import (
 from bradshaw.kernel.actions import Action
 from bradshaw.kernel.events import Event, RunMade
 from bradshaw.kernel.menu import Menu
-from bradshaw.kernel.records import BANK, IPO, POOL, SCRAP, company, player
+from bradshaw.kernel.records import BANK, IPO, NOBODY, POOL, SCRAP, bare, company, is_company, player
 from bradshaw.kernel.state import State
 
 STEPS = ("track", "station", "run", "pay", "trains", "ports")
@@ -473,7 +473,7 @@ class Referee(Books):
 
     def may_buy_train(self, action: Any) -> None:
         name, train = action.company, self.trains[action.train]
-        from_company = train.holder.startswith("company/")
+        from_company = is_company(train.holder)
         bought = Train(train.kind, company(name))
         bought.side = train.side if from_company else action.side or train.side
         given = [self.trains[action.trade_in]] if action.trade_in else []
@@ -501,15 +501,15 @@ class Referee(Books):
 
     def do_buy_train(self, action: Any, events: object) -> None:
         seller = self.trains[action.train].holder
-        if seller.startswith("company/") and self.director[seller.partition("/")[2]] != action.actor:
-            self.offer = (action, self.director[seller.partition("/")[2]])
+        if is_company(seller) and self.director[bare(seller)] != action.actor:
+            self.offer = (action, self.director[bare(seller)])
             return
         self.carry_out(action)
 
     def carry_out(self, action: Any) -> None:
         who = player(self.director[action.company])
         funds = self.cash[company(action.company)] + self.cash[who]
-        if action.price > funds and not self.trains[action.train].holder.startswith("company/"):
+        if action.price > funds and not is_company(self.trains[action.train].holder):
             self.emergency = action
         else:
             self.buy_train(action)
@@ -520,10 +520,10 @@ class Referee(Books):
         if (missing := action.price - self.cash[company(name)]) > 0:
             self.pay(player(self.director[name]), company(name), missing, "8.8.3-a")
         seller = train.holder
-        self.pay(company(name), seller if seller.startswith("company/") else BANK, action.price)
+        self.pay(company(name), seller if is_company(seller) else BANK, action.price)
         if action.trade_in:
             self.trains[action.trade_in].move(RUSTED)
-        if seller.startswith("company/"):
+        if is_company(seller):
             train.move(company(name), train.side)
             self.engineers = "" if action.train == self.engineers else self.engineers
         elif seller == BANK:
@@ -607,13 +607,13 @@ class Referee(Books):
         self.say(len(self.players) >= allowed, "10.2.5-m", "not with so few players")
         prices = {"yellow": range(110, 111), "green": range(1, 221)}.get(self.phase, range(0))
         self.say(action.price in prices, "10.2.5-m", f"not at {action.price} in {self.phase} phase")
-        self.say(not self.over_limit(action.company, [Train("2", "")]), "10.2.5-o", "the train limit")
+        self.say(not self.over_limit(action.company, [Train("2", NOBODY)]), "10.2.5-o", "the train limit")
 
     def do_convert_private(self, action: Any, events: object) -> None:
         self.propose(action, self.owner_of(VAL_DE_LOIRE))
 
     def do_buy_port(self, action: Any, events: object) -> None:
-        self.propose(action, self.director[self.ports[action.hex].partition("/")[2]])
+        self.propose(action, self.director[bare(self.ports[action.hex])])
 
     def do_agree(self, action: Any, events: object) -> None:
         assert self.offer

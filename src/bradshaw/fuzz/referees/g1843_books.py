@@ -12,7 +12,7 @@ from importlib.resources import files
 from typing import Any
 
 from bradshaw.fuzz.referees.opinion import Disagreement
-from bradshaw.kernel.records import BANK, IPO, POOL, SCRAP, company, player
+from bradshaw.kernel.records import BANK, IPO, POOL, SCRAP, Holder, bare, company, is_company, player
 from bradshaw.kernel.state import State
 
 FACTS: dict[str, Any] = json.loads((files("bradshaw.titles") / "g1843" / "title.json").read_text())
@@ -38,9 +38,9 @@ PARS = {
     for zone in box.get("zones", ())
     if zone.startswith("par-")
 }
-RUSTED = "rusted"
+RUSTED = Holder("rusted")
 """The supply of old trains in gray phase."""
-FOREIGNERS = "foreigners"
+FOREIGNERS = Holder("foreigners")
 """Where the engine keeps what they took; for the referee it is out of the game."""
 VAL_DE_LOIRE, LYON = "VdL", "LM"
 Cell = tuple[int, int]
@@ -76,11 +76,11 @@ def below(at: Cell) -> Cell | None:
 class Train:
     """A certificate in the referee's books."""
 
-    def __init__(self, kind: str, holder: str) -> None:
+    def __init__(self, kind: str, holder: Holder) -> None:
         self.kind, self.holder, self.side = kind, holder, ""
         self.obsolete = self.owned = False
 
-    def move(self, holder: str, side: str = "") -> None:
+    def move(self, holder: Holder, side: str = "") -> None:
         self.holder, self.side = holder, side
 
     @property
@@ -168,24 +168,24 @@ class Books:
 
     # Money and paper
 
-    def pay(self, giver: str, taker: str, amount: int, clause: str = "8.4.1-o") -> None:
+    def pay(self, giver: Holder, taker: Holder, amount: int, clause: str = "8.4.1-o") -> None:
         if giver != BANK:
             self.cash[giver] -= amount
             self.say(self.cash[giver] >= 0, clause, f"{giver} cannot pay {amount}")
         if taker != BANK:
             self.cash[taker] += amount
 
-    def owned(self, name: str, holder: str) -> int:
+    def owned(self, name: str, holder: Holder) -> int:
         return self.shares[name].get(holder, 0)
 
-    def move_shares(self, name: str, giver: str, taker: str, count: int) -> None:
+    def move_shares(self, name: str, giver: Holder, taker: Holder, count: int) -> None:
         held = self.shares[name]
         held[giver] = held.get(giver, 0) - count
         held[taker] = held.get(taker, 0) + count
         self.say(held[giver] >= 0, "7.3-d", f"{giver} has not {count} shares of {name}")
 
     def owner_of(self, private: str) -> str:
-        return self.privates[private].partition("/")[2]
+        return bare(self.privates[private])
 
     def price(self, name: str) -> int:
         return int(GRID[self.cell[name]]["price"])
@@ -203,7 +203,7 @@ class Books:
             if self.counts(name)
         )
 
-    def cost(self, name: str, source: str) -> int:
+    def cost(self, name: str, source: Holder) -> int:
         return self.par[name] if source == IPO else self.price(name)
 
     def over_60(self, who: str, name: str, more: int) -> bool:
@@ -277,7 +277,7 @@ class Books:
         self.put(name, at)
         self.acquire(name, who, IPO, 2)
 
-    def acquire(self, name: str, who: str, source: str, count: int) -> None:
+    def acquire(self, name: str, who: str, source: Holder, count: int) -> None:
         self.move_shares(name, source, player(who), count)
         self.settle_director(name)
         self.float_if_due(name)
@@ -295,7 +295,7 @@ class Books:
         return [train for train in self.trains_of(name) if not self.is_rusted(train)]
 
     def somebody_owns_gray(self) -> bool:
-        return any(train.kind == "gray" and train.holder.startswith("company/") for train in self.trains.values())
+        return any(train.kind == "gray" and is_company(train.holder) for train in self.trains.values())
 
     def next_train(self) -> Train:
         supply = [train for train in self.trains.values() if train.holder == BANK]
@@ -319,7 +319,7 @@ class Books:
         over = self.order([name for name in self.floated if self.over_limit(name)])
         return sorted(over, key=lambda name: name != self.first_to_discard)
 
-    def take_from_supply(self, train: Train, holder: str, side: str) -> None:
+    def take_from_supply(self, train: Train, holder: Holder, side: str) -> None:
         train.move(holder, side)
         train.owned |= holder != SCRAP
         if train.kind in COLOURS and COLOURS.index(train.kind) > COLOURS.index(self.phase):
@@ -328,12 +328,12 @@ class Books:
     def begin_phase(self, phase: str, cause: Train) -> None:
         """Privates close, trains rust, also in the pool (15.3 to 15.6, 8.8.2-g, 8.8.2-i)."""
         self.phase = phase
-        self.first_to_discard = cause.holder.partition("/")[2]
+        self.first_to_discard = bare(cause.holder)
         if phase == "brown":
             for private in self.privates:
                 self.privates[private] = SCRAP
         for id, train in self.trains.items():
-            in_play = train.holder == POOL or train.holder.startswith("company/")
+            in_play = train.holder == POOL or is_company(train.holder)
             if in_play and TRAINS[train.kind].get("rusts_on") == phase:
                 if id == self.engineers:
                     train.obsolete, self.engineers = True, ""

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from bradshaw.interop import ids, trace
 from bradshaw.interop.trace import View
-from bradshaw.kernel.records import BANK, POOL, company, player
+from bradshaw.kernel.records import BANK, POOL, Holder, company, player
 from bradshaw.kernel.state import State
 from bradshaw.titles.g1848 import market
 from bradshaw.titles.g1848.data import BOE, BOE_PURSE, DATA, EXTRA, PRIVATES, RAILWAYS
@@ -59,7 +59,7 @@ def round_of(state: State) -> str:
     return "ISR 1.1"
 
 
-def privates_of(state: State, holder: str) -> list[str]:
+def privates_of(state: State, holder: Holder) -> list[str]:
     """Privates stay on that site's lists while their right is unused, even when they are closed."""
     papers = {f"{kind}:{private}": private for private in PRIVATES for kind in ("private", "right")}
     return sorted({private for paper, private in papers.items() if state.papers.get(paper) == holder})

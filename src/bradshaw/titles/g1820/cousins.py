@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bradshaw.kernel import State, Table, ledger
 from bradshaw.kernel.events import Remark
-from bradshaw.kernel.records import BANK, POOL, SCRAP, cousin, player
+from bradshaw.kernel.records import BANK, NOBODY, POOL, SCRAP, Holder, cousin, player
 from bradshaw.titles.g1820 import market, money, office, shares
 from bradshaw.titles.g1820.data import COUSINS, RAIL, VIGNOLES
 from bradshaw.titles.g1820.own import own
@@ -32,7 +32,7 @@ def half(amount: int) -> int:
     return -(-amount // 2)
 
 
-def halve_distance_fee(t: Table, holder: str, company: str) -> None:
+def halve_distance_fee(t: Table, holder: Holder, company: str) -> None:
     """Vignoles: once for each float, when the cousin buys a share in the same stock round (1820-14.3.1-a to -f)."""
     fee = next((one for one in own(t.state).fees if one.company == company), None)
     if fee is None or holder != cousin(VIGNOLES):
@@ -90,7 +90,7 @@ def bankrupt(t: Table, name: str) -> None:
     office.liquidate_in_order(t, owner, orphans)
 
 
-def leave(t: Table, name: str, had: list[str], seller: str = "") -> None:
+def leave(t: Table, name: str, had: list[str], seller: Holder = NOBODY) -> None:
     """The largest holder left directs what the cousin directed, counted from its owner (1820-13.4-j); then it is out
     of the game."""
     for company in had:

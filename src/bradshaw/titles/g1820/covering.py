@@ -11,7 +11,7 @@ from bradshaw.kernel import Choice, Option, State, Table, ledger, obligations, o
 from bradshaw.kernel.actions import SellShares
 from bradshaw.kernel.events import Remark
 from bradshaw.kernel.obligations import Due
-from bradshaw.kernel.records import BANK, bare, cousin, is_player
+from bradshaw.kernel.records import BANK, NOBODY, Holder, bare, cousin, is_player
 from bradshaw.mechanics.plain import up_to
 from bradshaw.mechanics.selling import shares as counted
 from bradshaw.titles.g1820 import cousins, ending, loans, market, money, shares
@@ -140,9 +140,11 @@ COVERING = obligations.rules(
 )
 
 
-def ask(t: Table, company: str, amount: int, purpose: str, clause: str, *, payer: str = "", train: str = "") -> None:
+def ask(
+    t: Table, company: str, amount: int, purpose: str, clause: str, *, payer: Holder = NOBODY, train: str = ""
+) -> None:
     """The company and its director, or somebody else, pay so much: at once if they have it."""
-    payer = payer or t.state.companies[company].directed_by or ""
+    payer = payer or t.state.companies[company].directed_by or NOBODY
     debtor = t.state.controller(payer)
     assert debtor is not None
     t.push(

@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 
 from bradshaw.kernel import Choice, FrameRules, Option, Table, refuse
 from bradshaw.kernel.actions import Action
+from bradshaw.kernel.records import NOBODY, Holder
 from bradshaw.mechanics.plain import plain, up_to
 from bradshaw.titles.g1820 import money
 from bradshaw.titles.g1820.frames import Draft, Part
@@ -43,18 +44,18 @@ def rules(
     )
 
 
-def count_of(frame: Draft, holder: str) -> int:
+def count_of(frame: Draft, holder: Holder) -> int:
     return next((one.count for one in frame.parts if one.holder == holder), 0)
 
 
-def chosen(frame: Draft, but: str = "") -> int:
+def chosen(frame: Draft, but: Holder = NOBODY) -> int:
     """Shares of all holders, or of all but one."""
     return sum(one.count for one in frame.parts if one.holder != but)
 
 
 def choice(
     kind: type[Any],
-    most: Callable[[Table, Any, str], int],
+    most: Callable[[Table, Any, Holder], int],
     clauses: Callable[[Draft], tuple[str, str]],
     words: Callable[[Table, Any, Any], str],
 ) -> Choice[Any, Any]:

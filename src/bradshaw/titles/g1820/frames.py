@@ -9,6 +9,7 @@ from bradshaw.kernel.auctions.open_cry import OpenCry
 from bradshaw.kernel.auctions.several_lots import SeveralLots
 from bradshaw.kernel.obligations import Obligation
 from bradshaw.kernel.offers import Offer
+from bradshaw.kernel.records import NOBODY, Holder
 from bradshaw.mechanics import company_turn, stock_round
 
 
@@ -57,7 +58,7 @@ class StockRound(stock_round.StockRound, frozen=True):
     part: int = 1
     quiet: int = 0
     """Turns in a row without lobby and share-count actions."""
-    acting: str = ""
+    acting: Holder = NOBODY
     """The holder for whom the player on turn acts."""
     loud: bool = False
     """This turn funded a lobby or increased a share-count."""
@@ -83,7 +84,7 @@ class Spot(Struct, frozen=True):
 class Part(Struct, frozen=True):
     """Shares that a holder shall buy, or in a reduction sell."""
 
-    holder: str
+    holder: Holder
     count: int
 
 
@@ -124,9 +125,9 @@ class Parting(Frame, frozen=True):
     player: str
     company: str
     unpaid: int
-    waiting: tuple[str, ...]
+    waiting: tuple[Holder, ...]
     """Holders still to be asked."""
-    sold: tuple[str, ...] = ()
+    sold: tuple[Holder, ...] = ()
 
 
 class Subscription(Offer, frozen=True):
@@ -246,5 +247,5 @@ class WindingUp(Frame, frozen=True):
     """A liquidated company repays its loans, its holders what is missing; then it returns to the supply."""
 
     company: str
-    director: str
+    director: Holder
     """The holder who directed it, if anybody did."""

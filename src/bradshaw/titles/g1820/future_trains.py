@@ -9,7 +9,7 @@ from bradshaw.kernel.actions import Action
 from bradshaw.kernel.auctions import open_cry
 from bradshaw.kernel.auctions.bidding import Limit
 from bradshaw.kernel.events import Remark
-from bradshaw.kernel.records import BANK, SCRAP, bare, is_player, player
+from bradshaw.kernel.records import BANK, SCRAP, Holder, bare, is_player, player
 from bradshaw.kernel.records import company as treasury
 from bradshaw.mechanics.money import pounds
 from bradshaw.mechanics.plain import naming
@@ -65,7 +65,7 @@ def unsold(t: Table, frame: TrainAuction) -> None:
         leave_supply(t, id, SCRAP, "nobody bid")
 
 
-def leave_supply(t: Table, train: str, taker: str, why: str) -> None:
+def leave_supply(t: Table, train: str, taker: Holder, why: str) -> None:
     ledger.move_train(t, train, taker, why)
     if t.state.trains[train].kind == phases.YELLOW:
         phases.mint_yellow(t)

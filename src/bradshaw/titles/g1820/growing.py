@@ -8,7 +8,7 @@ from typing import Any
 from bradshaw.kernel import Choice, FrameRules, State, Table, ledger, refuse
 from bradshaw.kernel.actions import Action, Pass, SellShares
 from bradshaw.kernel.events import CompanyEvent
-from bradshaw.kernel.records import POOL, cousin, player
+from bradshaw.kernel.records import POOL, Holder, cousin, player
 from bradshaw.kernel.records import company as treasury
 from bradshaw.mechanics.plain import plain, up_to
 from bradshaw.mechanics.selling import shares as counted
@@ -105,7 +105,7 @@ GROWING = drafts.rules(
 # Holders who part with shares before the company has grown
 
 
-def to_be_asked(state: State, name: str) -> Iterator[str]:
+def to_be_asked(state: State, name: str) -> Iterator[Holder]:
     """Players from the director on, each before his cousins (1820-6.5.2.2-l)."""
     for who in state.clockwise_from(state.decider(name) or ""):
         yield player(who)

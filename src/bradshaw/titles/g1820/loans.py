@@ -7,7 +7,7 @@ from typing import Any
 
 from bradshaw.kernel import Choice, State, Table, ledger, refuse
 from bradshaw.kernel.actions import TakeLoan
-from bradshaw.kernel.records import BANK
+from bradshaw.kernel.records import BANK, Holder
 from bradshaw.kernel.records import company as treasury
 from bradshaw.kernel.title import always_open
 from bradshaw.mechanics.plain import allowed, plain
@@ -72,7 +72,7 @@ def borrowing(
     return plain(TakeLoan, lambda t, frame, action: take(t, action.company), words, check=judge, gate=gate)
 
 
-def give_back(t: Table, company: str, number: int, payer: str) -> None:
+def give_back(t: Table, company: str, number: int, payer: Holder) -> None:
     """Money to the bank, markers to the supply, the price up for each (1820-7.2.9-a, 1820-16.2.1-b)."""
     ledger.pay(t, payer, BANK, number * LOAN, "loans repaid", "1820-7.2.9-a")
     ledger.move_loans(t, treasury(company), BANK, number)

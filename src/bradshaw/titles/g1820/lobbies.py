@@ -10,7 +10,7 @@ from msgspec import UNSET
 from bradshaw.kernel import Choice, FrameRules, Option, Range, State, Table, ledger, refuse
 from bradshaw.kernel.actions import Action
 from bradshaw.kernel.events import Remark
-from bradshaw.kernel.records import BANK, player
+from bradshaw.kernel.records import BANK, Holder, player
 from bradshaw.mechanics.money import check_cash
 from bradshaw.mechanics.stock_round import note_purchase
 from bradshaw.titles.g1820 import money
@@ -18,7 +18,7 @@ from bradshaw.titles.g1820.data import EXTRA
 from bradshaw.titles.g1820.frames import Floating, Lobbies, StockRound
 from bradshaw.titles.g1820.own import Lobby, own
 
-PURSE = "lobbies"
+PURSE = Holder("lobbies")
 """Where the money under the markers lies."""
 UNIT, LEAST = EXTRA.lobby.step, EXTRA.lobby.minimum
 

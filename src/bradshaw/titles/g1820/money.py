@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from bradshaw.kernel import State, refuse
+from bradshaw.kernel.records import Holder, bare, cousin, is_cousin, player
 from bradshaw.kernel.records import company as treasury
-from bradshaw.kernel.records import cousin, player
 from bradshaw.titles.g1820.data import COUSINS
 from bradshaw.titles.g1820.own import own
 
@@ -17,13 +17,13 @@ def is_public(state: State, company: str) -> bool:
     return company in state.prices and state.companies[company].floated
 
 
-def purse(state: State, company: str) -> str:
+def purse(state: State, company: str) -> Holder:
     """The holder whose money a company spends (1820-13.2-b)."""
     director = state.companies[company].directed_by
     return director if director and is_private(state, company) else treasury(company)
 
 
-def director_of(state: State, company: str) -> str:
+def director_of(state: State, company: str) -> Holder:
     """The holder who directs a company that has a director."""
     director = state.companies[company].directed_by
     assert director is not None
@@ -39,7 +39,7 @@ def with_director(state: State, company: str) -> int:
     return sum(cash(state, one) for one in {purse(state, company), state.companies[company].directed_by} if one)
 
 
-def cash(state: State, holder: str) -> int:
+def cash(state: State, holder: Holder) -> int:
     return state.cash.get(holder, 0)
 
 
@@ -54,14 +54,14 @@ def cousins(state: State, who: str = "") -> list[str]:
     return [name for name in COUSINS if state.papers.get(f"cousin:{name}") in held]
 
 
-def investors(state: State) -> list[str]:
+def investors(state: State) -> list[Holder]:
     """Everybody who may hold shares: players in the order of their cards, then cousins."""
     return [*map(player, state.turn_order), *map(cousin, cousins(state))]
 
 
-def name_of(holder: str) -> str:
-    kind, _, name = holder.partition("/")
-    return COUSINS[name].name if kind == "cousin" else name or holder
+def name_of(holder: Holder) -> str:
+    name = bare(holder)
+    return COUSINS[name].name if is_cousin(holder) else name
 
 
 def directed(state: State, who: str) -> list[str]:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from bradshaw.kernel import Choice, FrameRules, Table, ledger, refuse
 from bradshaw.kernel.actions import Action
-from bradshaw.kernel.records import cousin, player
+from bradshaw.kernel.records import NOBODY, Holder, cousin, player
 from bradshaw.mechanics import directors
 from bradshaw.mechanics.plain import naming
 from bradshaw.titles.g1820 import market, money
@@ -18,7 +18,7 @@ class Pick(Action, frozen=True, kw_only=True):
     name: str
 
 
-def settle(t: Table, company: str, seller: str = "") -> None:
+def settle(t: Table, company: str, seller: Holder = NOBODY) -> None:
     """Whoever holds most directs; of equals the director stays, players go before cousins (1820-13.4-a to -h)."""
     state = t.state
     if company == RAIL or money.is_private(state, company):

@@ -16,7 +16,7 @@ from bradshaw.titles.g1820 import loans, lobbies, market, money, phases, shares,
 from bradshaw.titles.g1820.data import COLOURS, COUSINS, EXTRA, KINDS, LOAN, Column, board
 from bradshaw.titles.g1820.frames import Floating, Lobbies, Settling, StockRound, TakeoverAuction
 from bradshaw.titles.g1820.own import own
-from bradshaw.titles.panels import Bar, Chart, Holder, Line, Mark, Panel, Pending, Row, Ruler, Spot
+from bradshaw.titles.panels import Bar, Chart, Line, Mark, Panel, Pending, Purse, Row, Ruler, Spot
 
 AHEAD = 2
 """Columns whose changes are told in words."""
@@ -162,9 +162,9 @@ def board_first(state: State) -> bool:
 # Cousins
 
 
-def holders(state: State) -> list[Holder]:
+def holders(state: State) -> list[Purse]:
     owners = {name: state.controller(cousin(name)) or "" for name in money.cousins(state)}
-    return [Holder(cousin(name), name, COUSINS[name].name, owner) for name, owner in owners.items()]
+    return [Purse(cousin(name), name, COUSINS[name].name, owner) for name, owner in owners.items()]
 
 
 def stands(state: State, thing: str) -> list[str]:

@@ -9,7 +9,7 @@ from typing import Any
 from bradshaw.kernel import Choice, State, Table, ledger, refuse
 from bradshaw.kernel.actions import Action
 from bradshaw.kernel.events import CompanyEvent
-from bradshaw.kernel.records import BANK, POOL
+from bradshaw.kernel.records import BANK, POOL, Holder
 from bradshaw.kernel.records import company as treasury
 from bradshaw.mechanics.plain import plain
 from bradshaw.titles.g1820 import covering, drafts, loans, market, money, settlement, shares
@@ -30,7 +30,7 @@ class Reduce(Action, frozen=True, kw_only=True):
 class BuyOut(Action, frozen=True, kw_only=True):
     """The company shall buy so many shares of a holder; none: no longer."""
 
-    holder: str
+    holder: Holder
     count: int
 
 
@@ -114,7 +114,7 @@ def enough_money(state: State, frame: Reducing) -> bool:
     return owed <= left + money.cash(state, director) + others
 
 
-def takeable(t: Table, frame: Reducing, holder: str) -> int:
+def takeable(t: Table, frame: Reducing, holder: Holder) -> int:
     """What may be bought of a holder: the director stays in office (1820-8.2-g), and keeps the last share."""
     state, name = t.state, frame.company
     kept = 1 if state.companies[name].directed_by == holder else 0

@@ -8,7 +8,7 @@ from typing import Any
 
 from bradshaw.kernel import Choice, State, Table, Words, ledger, refuse
 from bradshaw.kernel.actions import Action
-from bradshaw.kernel.records import BANK, POOL
+from bradshaw.kernel.records import BANK, POOL, Holder
 from bradshaw.kernel.records import company as treasury
 from bradshaw.mechanics import dividends, running
 from bradshaw.mechanics.plain import plain
@@ -148,7 +148,7 @@ def uses(state: State, company: str, one: Run) -> Iterator[tuple[str, int, str]]
 # Dividends
 
 
-def parts(state: State, company: str, revenue: int) -> dict[str, int]:
+def parts(state: State, company: str, revenue: int) -> dict[Holder, int]:
     """Holders' totals rounded up, the pool's down, the rest to the treasury's shares (1820-7.2.4-d to -j)."""
     if money.is_private(state, company):
         return {money.purse(state, company): revenue} if revenue else {}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bradshaw.kernel import Choice, FrameRules, State, Table, ledger, refuse
 from bradshaw.kernel.actions import Action, TakeLoan
 from bradshaw.kernel.events import CompanyEvent
-from bradshaw.kernel.records import BANK, POOL, SCRAP
+from bradshaw.kernel.records import BANK, NOBODY, POOL, SCRAP
 from bradshaw.kernel.records import company as treasury
 from bradshaw.mechanics.plain import naming
 from bradshaw.mechanics.stations import on_charter, on_map
@@ -263,7 +263,7 @@ def liquidate(t: Table, sold: str, buyer: str, bid: int) -> None:
     """The bid goes to the company, which pays its loans (1820-8.5-e, -f); the bank gives its stations to British
     Rail and throws the rest away (1820-8.5-m, -n)."""
     payer = money.purse(t.state, buyer) if buyer else BANK
-    former = t.state.companies[sold].directed_by or ""
+    former = t.state.companies[sold].directed_by or NOBODY
     ledger.pay(t, payer, treasury(sold), bid, f"bid for {sold}", "1820-8.5-e")
     t.push(WindingUp(sold, former))
     if buyer:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bradshaw.kernel import State, Table, ledger, refuse
-from bradshaw.kernel.records import BANK, POOL
+from bradshaw.kernel.records import BANK, POOL, Holder
 from bradshaw.kernel.records import company as treasury
 from bradshaw.titles.g1820 import market, money, office
 from bradshaw.titles.g1820.data import EXTRA, RAIL
@@ -29,7 +29,7 @@ def drop(state: State, company: str, count: int, percent: int = BLOCK) -> int:
     return max(count, blocks) if state.options["pool_drop_reading"] == "smaller_unit" else min(count, blocks)
 
 
-def sellable(state: State, holder: str, company: str, *kept: str) -> int:
+def sellable(state: State, holder: Holder, company: str, *kept: str) -> int:
     """How many shares a holder could sell to the pool now; the control of some companies has to be kept."""
     mine = state.owned(company, holder)
     if not mine or selling_refusal(state, company) is not None:
@@ -41,7 +41,7 @@ def sellable(state: State, holder: str, company: str, *kept: str) -> int:
     return most
 
 
-def raisable(state: State, holder: str, *kept: str) -> int:
+def raisable(state: State, holder: Holder, *kept: str) -> int:
     """What a holder could get by selling all that may be sold, if all agree."""
     return sum(market.price(state, name) * sellable(state, holder, name, *kept) for name in state.prices)
 
@@ -59,7 +59,7 @@ def selling_refusal(state: State, company: str) -> tuple[str, str] | None:
     return None
 
 
-def check_sale(state: State, holder: str, company: str, count: int) -> None:
+def check_sale(state: State, holder: Holder, company: str, count: int) -> None:
     refusal = selling_refusal(state, company)
     if refusal:
         raise refuse(*refusal)
@@ -70,7 +70,7 @@ def check_sale(state: State, holder: str, company: str, count: int) -> None:
         raise refuse("1820-6.5.2.3-g", f"A share of {company} must stay with a player or a cousin.")
 
 
-def sell(t: Table, holder: str, company: str, count: int) -> None:
+def sell(t: Table, holder: Holder, company: str, count: int) -> None:
     """The bank pays the price of now, which does not move (1820-6.5.2.3-d, 1820-6.5.2.3-e)."""
     worth = count * market.price(t.state, company)
     ledger.pay(t, BANK, holder, worth, f"{count} shares of {company} sold", "1820-6.5.2.3-d")
@@ -78,7 +78,7 @@ def sell(t: Table, holder: str, company: str, count: int) -> None:
     office.settle(t, company, holder)
 
 
-def check_holding(state: State, holder: str, company: str) -> None:
+def check_holding(state: State, holder: Holder, company: str) -> None:
     """Below 60% before each share (1820-6.5.2.4-d)."""
     most = EXTRA.holding_limit_percent
     if state.owned(company, holder) * 100 >= most * state.companies[company].shares:

@@ -9,7 +9,7 @@ from typing import Any
 
 from bradshaw.kernel import Choice, Option, State, Table, ledger, offers, possible, refuse
 from bradshaw.kernel.actions import Action, BuyShare, SellShares
-from bradshaw.kernel.records import BANK, POOL, cousin, is_player, player
+from bradshaw.kernel.records import BANK, NOBODY, POOL, Holder, cousin, is_player, player
 from bradshaw.kernel.records import company as treasury
 from bradshaw.mechanics import stock_round
 from bradshaw.mechanics.plain import up_to
@@ -34,7 +34,7 @@ class CousinBuys(Action, frozen=True, kw_only=True):
 
     cousin: str
     company: str
-    source: str
+    source: Holder
 
 
 class BuyBack(Action, frozen=True, kw_only=True):
@@ -48,13 +48,13 @@ class BuyBack(Action, frozen=True, kw_only=True):
 # For whom one acts: oneself or a cousin
 
 
-def check_acting(frame: StockRound, holder: str) -> None:
+def check_acting(frame: StockRound, holder: Holder) -> None:
     """One turn is for one holder (1820-6.5.1-a)."""
-    if frame.acting not in ("", holder):
+    if frame.acting not in (NOBODY, holder):
         raise refuse("1820-6.5.1-a", f"This turn is {money.name_of(frame.acting)}'s.")
 
 
-def hands(state: State, kind: type[Action], who: str) -> Iterator[tuple[str, dict[str, Any]]]:
+def hands(state: State, kind: type[Action], who: str) -> Iterator[tuple[Holder, dict[str, Any]]]:
     """The holders for whom a player takes an action of this kind, and how the action names them."""
     if kind in (SellShares, BuyShare):
         yield player(who), {}
@@ -63,7 +63,7 @@ def hands(state: State, kind: type[Action], who: str) -> Iterator[tuple[str, dic
             yield cousin(one), {"cousin": one}
 
 
-def hand(state: State, action: SellShares | BuyShare | CousinSells | CousinBuys) -> str:
+def hand(state: State, action: SellShares | BuyShare | CousinSells | CousinBuys) -> Holder:
     if isinstance(action, SellShares | BuyShare):
         return player(action.actor)
     if action.cousin not in money.cousins(state, action.actor):

@@ -7,8 +7,8 @@ from typing import Any, NamedTuple
 
 from bradshaw.kernel import State, Table, ledger, offers, refuse
 from bradshaw.kernel.actions import Action
+from bradshaw.kernel.records import Holder, player
 from bradshaw.kernel.records import company as treasury
-from bradshaw.kernel.records import player
 from bradshaw.mechanics.plain import plain
 from bradshaw.titles.g1820 import drafts, market, money, shares
 from bradshaw.titles.g1820.data import EXTRA
@@ -21,7 +21,7 @@ PERCENT = 40
 class Subscribe(Action, frozen=True, kw_only=True):
     """A holder shall buy so many shares; none: no longer."""
 
-    holder: str
+    holder: Holder
     count: int
 
 
@@ -44,7 +44,7 @@ def price(state: State, frame: Draft) -> int:
     return frame.par or market.price(state, frame.company)
 
 
-def most(t: Table, frame: Draft, holder: str) -> int:
+def most(t: Table, frame: Draft, holder: Holder) -> int:
     """What 60%, the cash, the treasury and sales in this round allow a holder (1820-6.6.2-u, 1820-6.5.2.2-j, -s)."""
     state, name = t.state, frame.company
     if any(isinstance(one, StockRound) and one.is_banned(holder, name) for one in state.frames):

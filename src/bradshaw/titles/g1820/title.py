@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
-from typing import Any
 
-from bradshaw.kernel import FrameRules, State, offers
+from bradshaw.kernel import State, offers
 from bradshaw.kernel.records import BANK
 from bradshaw.kernel.records import company as treasury
 from bradshaw.kernel.title import Title
 from bradshaw.mechanics import content, options, soundness
 from bradshaw.mechanics.running import question
-from bradshaw.titles.contract import Contract, printed
+from bradshaw.titles.contract import Contract, Turn, printed, turns
 from bradshaw.titles.g1820 import (
     company_turn,
     cousin_auction,
@@ -72,46 +71,41 @@ def complaints(state: State) -> Iterator[str]:
         yield "British Rail owns a train"
 
 
-RULES: tuple[tuple[FrameRules[Any], str], ...] = (
-    (rounds.COURSE, ""),
-    (cousin_auction.AUCTION, "1820-6.3.1-a"),
-    (cousin_auction.PAYING, "1820-6.3.3-a"),
-    (cousin_auction.LEFTOVERS, "1820-6.3.3-c"),
-    (future_trains.AUCTION, "1820-6.4.2-a"),
-    (future_trains.CHOOSING, "1820-6.4.2-c"),
-    (future_trains.CONSENT, "1820-6.4.3-d"),
-    (stock_round.STOCK_ROUND, "1820-6.5.1-a"),
-    (stock_round.CONSENT, "1820-6.5.2.4-c"),
-    (lobbies.RESOLVING, ""),
-    (floating.FLOATING, "1820-6.6.1-c"),
-    (growing.GROWING, "1820-6.5.2.2-g"),
-    (growing.PARTING, "1820-6.5.2.2-l"),
-    (subscription.CONSENT, "1820-6.6.2-t"),
-    (rounds.OPERATING_ROUND, ""),
-    (company_turn.COMPANY_TURN, "1820-7.2-a"),
-    (trains.DISCARDS, "1820-13.7-b"),
-    (trains.CONSENT, "1820-7.2.7-d"),
-    (covering.COVERING, "1820-10.2-d"),
-    (covering.CONSENT, "1820-7.2.7-m"),
-    (office.PICKING, "1820-13.4-g"),
-    (issue_round.ISSUE_ROUND, "1820-8.1-h"),
-    (reducing.REDUCTION, "1820-8.2-c"),
-    (takeovers.TAKEOVERS, "1820-8.1-n"),
-    (takeovers.AUCTION, "1820-8.4.2-a"),
-    (takeovers.ANSWERING, "1820-8.4.2-m"),
-    (takeovers.BUYING, "1820-8.4.3-c"),
-    (settlement.SETTLING, "1820-8.4.3-p"),
-    (settlement.WINDING_UP, ""),
-)
-"""Everything that can be being decided, with the clause that says whose turn it is; none where nobody is asked."""
-
 TITLE = Title(
     **printed(DATA),
     versions=("2026-11-16",),
     setup=setup,
-    rules=tuple(rules for rules, _ in RULES),
-    order={rules.frame: clause for rules, clause in RULES if clause},
-    whose={frames.CompanyTurn: "1820-13.4-a", frames.Floating: "1820-6.6.1-d"},
+    **turns(
+        Turn(rounds.COURSE),
+        Turn(cousin_auction.AUCTION, "1820-6.3.1-a"),
+        Turn(cousin_auction.PAYING, "1820-6.3.3-a"),
+        Turn(cousin_auction.LEFTOVERS, "1820-6.3.3-c"),
+        Turn(future_trains.AUCTION, "1820-6.4.2-a"),
+        Turn(future_trains.CHOOSING, "1820-6.4.2-c"),
+        Turn(future_trains.CONSENT, "1820-6.4.3-d"),
+        Turn(stock_round.STOCK_ROUND, "1820-6.5.1-a"),
+        Turn(stock_round.CONSENT, "1820-6.5.2.4-c"),
+        Turn(lobbies.RESOLVING),
+        Turn(floating.FLOATING, "1820-6.6.1-c", "1820-6.6.1-d"),
+        Turn(growing.GROWING, "1820-6.5.2.2-g"),
+        Turn(growing.PARTING, "1820-6.5.2.2-l"),
+        Turn(subscription.CONSENT, "1820-6.6.2-t"),
+        Turn(rounds.OPERATING_ROUND),
+        Turn(company_turn.COMPANY_TURN, "1820-7.2-a", "1820-13.4-a"),
+        Turn(trains.DISCARDS, "1820-13.7-b"),
+        Turn(trains.CONSENT, "1820-7.2.7-d"),
+        Turn(covering.COVERING, "1820-10.2-d"),
+        Turn(covering.CONSENT, "1820-7.2.7-m"),
+        Turn(office.PICKING, "1820-13.4-g"),
+        Turn(issue_round.ISSUE_ROUND, "1820-8.1-h"),
+        Turn(reducing.REDUCTION, "1820-8.2-c"),
+        Turn(takeovers.TAKEOVERS, "1820-8.1-n"),
+        Turn(takeovers.AUCTION, "1820-8.4.2-a"),
+        Turn(takeovers.ANSWERING, "1820-8.4.2-m"),
+        Turn(takeovers.BUYING, "1820-8.4.3-c"),
+        Turn(settlement.SETTLING, "1820-8.4.3-p"),
+        Turn(settlement.WINDING_UP),
+    ),
     over="1820-9.1-g",
     own=Britain,
     market=lambda state: market.MARKET,

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from bradshaw.kernel import State, Table, ledger
 from bradshaw.kernel.events import PhaseBegan
-from bradshaw.kernel.records import BANK, SCRAP, is_company
+from bradshaw.kernel.records import BANK, SCRAP, Holder, is_company
 from bradshaw.mechanics.privates import close
 from bradshaw.titles.g1843.data import DATA, phase, reached
 from bradshaw.titles.g1843.own import own
 
-RUSTED = "rusted"
+RUSTED = Holder("rusted")
 """The holder of trains on sale once more in the gray phase."""
-ABROAD = "foreigners"
+ABROAD = Holder("foreigners")
 """The holder of trains that left the supply without a company: taken by foreigners, or burnt in the auction."""
 
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from bradshaw.kernel import State
-from bradshaw.kernel.records import is_player
+from bradshaw.kernel.records import Holder, is_player
 from bradshaw.mechanics.privates import owner
 from bradshaw.titles.g1843.data import PRIVATES
 
 
-def owned_by(state: State, holder: str) -> list[str]:
+def owned_by(state: State, holder: Holder) -> list[str]:
     """The open private companies of a player or a company."""
     return [private for private in PRIVATES if owner(state, private) == holder]
 

@@ -10,10 +10,11 @@ from msgspec.structs import replace
 from bradshaw.board import data
 from bradshaw.board.map import Board
 from bradshaw.kernel import State
+from bradshaw.kernel.records import Holder
 
 BOE = "BOE"
 """The Bank of England's shares go by this name."""
-BOE_PURSE = "boe"
+BOE_PURSE = Holder("boe")
 """The holder of the Bank of England's own money and loan markers."""
 COM = "COM"
 CAR = "CAR"

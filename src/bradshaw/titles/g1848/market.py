@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from bradshaw.kernel import State, Table, ledger
 from bradshaw.kernel.events import Remark
 from bradshaw.kernel.market import DOWN, LEFT, RIGHT, UP, Market, build, by_price, first_of
-from bradshaw.kernel.records import BANK
+from bradshaw.kernel.records import BANK, Holder
 from bradshaw.mechanics import ending
 from bradshaw.titles.g1848.data import BOE, BOE_PURSE, DATA, EXTRA
 from bradshaw.titles.g1848.state import own
@@ -94,7 +94,7 @@ def trigger(t: Table, end: str) -> None:
         t.say(Remark(f"{why}: the game ends after the operating rounds of this set.", clause))
 
 
-def bank_pays(t: Table, taker: str, amount: int, why: str, clause: str = "") -> None:
+def bank_pays(t: Table, taker: Holder, amount: int, why: str, clause: str = "") -> None:
     """The Bank pays in full whatever it has left (1848-XIII.general-f); running out triggers the end. In a share round
     one more whole set of operating rounds follows (1848-XIII.general-g)."""
     if amount == 0:

@@ -13,7 +13,7 @@ from bradshaw.kernel.actions import BuyPrivate
 from bradshaw.kernel.auctions import lowering
 from bradshaw.kernel.auctions.lowering import Clauses, Marked
 from bradshaw.kernel.events import Remark, RoundBegan
-from bradshaw.kernel.records import BANK, IPO, SCRAP, Laid, bare, company, is_player, player
+from bradshaw.kernel.records import BANK, IPO, SCRAP, Holder, Laid, bare, company, is_player, player
 from bradshaw.mechanics import privates, turn_order
 from bradshaw.mechanics.buying import take_directors_certificate
 from bradshaw.mechanics.forbidden import SHARE_TRADES, shut_out
@@ -31,7 +31,7 @@ def right(private: str) -> str:
     return f"right:{private}"
 
 
-def hand_over(t: Table, private: str, holder: str, why: str) -> None:
+def hand_over(t: Table, private: str, holder: Holder, why: str) -> None:
     """A private changes hands, its unused right with it."""
     ledger.move_paper(t, paper(private), holder, why)
     if private in RIGHTS and t.state.papers[right(private)] != SCRAP:

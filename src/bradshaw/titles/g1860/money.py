@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from bradshaw.kernel import State, Table, ledger
 from bradshaw.kernel.events import Remark
-from bradshaw.kernel.records import BANK, company, is_company, player
+from bradshaw.kernel.records import BANK, Holder, company, is_company, player
 from bradshaw.mechanics.money import cash as cash
 from bradshaw.mechanics.money import pounds
 from bradshaw.mechanics.money import treasury as treasury
 from bradshaw.titles.g1860.state import own
 
-CREDIT = "credit"
+CREDIT = Holder("credit")
 """Issues company credits without limit (1860-setup-c)."""
 
 
-def purse(holder: str) -> str:
+def purse(holder: Holder) -> str:
     """What a company has pays for trains, bases and track and goes to no player (1860-flotation-capital-b)."""
     return "credits" if holder == CREDIT or is_company(holder) else "pounds"
 
@@ -23,7 +23,7 @@ def credits(amount: int) -> str:
     return f"{amount}cc"
 
 
-def written(amount: int, holder: str) -> str:
+def written(amount: int, holder: Holder) -> str:
     """In the money of this holder."""
     return credits(amount) if purse(holder) == "credits" else pounds(amount)
 
@@ -37,7 +37,7 @@ def may_see_treasury(state: State, viewer: str, name: str) -> bool:
     return state.owned(name, player(viewer)) > 0
 
 
-def pays(t: Table, holder: str, amount: int, why: str, clause: str) -> None:
+def pays(t: Table, holder: Holder, amount: int, why: str, clause: str) -> None:
     """The bank pays, on paper if it has to (1860-end-of-game-b)."""
     ledger.pay(t, BANK, holder, amount, why, clause)
     if t.option("bank_check_points") == "every_payment_to_players":

@@ -6,7 +6,7 @@ from typing import Any
 
 from bradshaw.kernel import Anytime, Choice, State, Table, possible, refuse
 from bradshaw.kernel.actions import BuyShare, SellShares, StartCompany
-from bradshaw.kernel.records import BANK, IPO, POOL, player
+from bradshaw.kernel.records import BANK, IPO, POOL, Holder, player
 from bradshaw.mechanics import buying, directors, selling, stock_round, turn_order
 from bradshaw.mechanics.certificates import singles
 from bradshaw.mechanics.directors import certificate
@@ -19,7 +19,7 @@ from bradshaw.titles.g1860.insolvency import wind_up
 from bradshaw.titles.g1860.shares import LIMIT
 from bradshaw.titles.g1860.state import Course, StockRound, on, own
 
-HALF_DIRECTOR = "director"
+HALF_DIRECTOR = Holder("director")
 """Source of a share: the director's certificate in the pool taken as a second share (an option)."""
 
 PAR_CLAUSES = ("1860-major-companies-a", "1860-major-companies-b", "1860-major-companies-c", "1860-major-companies-d")
@@ -71,7 +71,7 @@ def after_start(t: Table, name: str, who: str) -> None:
 # Buying a share
 
 
-def there(state: State, name: str, source: str) -> int:
+def there(state: State, name: str, source: Holder) -> int:
     """Certificates to be had from a source."""
     if state.companies[name].par is None:
         return 0

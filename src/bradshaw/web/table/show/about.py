@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from bradshaw.board.data import TitleData
 from bradshaw.kernel.game import Game as Played
-from bradshaw.kernel.records import BANK, SCRAP, bare, company, is_company, is_player
+from bradshaw.kernel.records import BANK, SCRAP, bare, company, is_company, is_pile, is_player
 from bradshaw.kernel.state import State
 from bradshaw.titles import cards, views
 from bradshaw.web.table.show import facts, sheets
@@ -92,7 +92,7 @@ def who_has(state: State, name: str) -> str:
     holder = next((who for paper, who in state.papers.items() if paper.partition(":")[2] == name), BANK)
     if holder == SCRAP:
         return "Closed."
-    return f"Owned by {bare(holder)}." if "/" in holder else "Nobody owns it."
+    return "Nobody owns it." if is_pile(holder) else f"Owned by {bare(holder)}."
 
 
 def company_card(game: Played, state: State, name: str) -> About | None:

@@ -13,7 +13,7 @@ from bradshaw.kernel.actions import Action, RunRoutes
 from bradshaw.kernel.codec import plain
 from bradshaw.kernel.game import Game as Played
 from bradshaw.kernel.menu import Menu, Option, Range, Refused
-from bradshaw.kernel.records import bare
+from bradshaw.kernel.records import Holder, bare
 from bradshaw.kernel.records import company as holder_of
 from bradshaw.kernel.records import player as purse_of
 from bradshaw.kernel.state import State
@@ -114,7 +114,7 @@ class Answer:
     @property
     def under(self) -> str:
         """What stands below the figure: what is paid or received, or where a share comes from."""
-        source = str(self.action.get("source", ""))
+        source = Holder(self.action.get("source", ""))
         return SOURCES.get(source, bare(source)) if source else price_in(self.label)
 
     @property

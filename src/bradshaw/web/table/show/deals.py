@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from bradshaw.kernel import events as ev
-from bradshaw.kernel.records import POOL, bare, is_company, is_player
+from bradshaw.kernel.records import POOL, Holder, bare, is_company, is_player
 from bradshaw.kernel.records import company as holder_of
 from bradshaw.web.table.show.story import Line, Part, Teller, text
 
@@ -69,7 +69,7 @@ def leading(events: Sequence[ev.Event], wanted: Callable[[ev.Event], bool]) -> l
     return found
 
 
-def belongs(event: ev.Event, buyer: str) -> bool:
+def belongs(event: ev.Event, buyer: Holder) -> bool:
     """What comes with a certificate: its paper, a right, the directorship."""
     if isinstance(event, ev.PaperMoved):
         return event.taker == buyer

@@ -9,7 +9,7 @@ from functools import lru_cache
 
 from bradshaw.board import data as board_data
 from bradshaw.board.data import TitleData
-from bradshaw.kernel.records import BANK, IPO, POOL, SCRAP, bare, is_company, is_player
+from bradshaw.kernel.records import BANK, IPO, NOBODY, POOL, SCRAP, Holder, bare, is_company, is_player
 from bradshaw.titles import cards, views
 
 PILES = {BANK: "the bank", IPO: "the initial offering", POOL: "the pool", SCRAP: "out of the game"}
@@ -28,7 +28,7 @@ def printed(title: str) -> TitleData | None:
         return None
 
 
-def money(title: str, amount: int, holder: str = "") -> str:
+def money(title: str, amount: int, holder: Holder = NOBODY) -> str:
     return views.money(title, amount, holder)
 
 
@@ -45,7 +45,7 @@ def private_name(title: str, private: str) -> str:
     return found or (words.name if words else "") or private
 
 
-def holder_name(holder: str) -> str:
+def holder_name(holder: Holder) -> str:
     """Who has something, in words."""
     if is_player(holder) or is_company(holder):
         return bare(holder)

@@ -13,6 +13,7 @@ from django.urls import reverse
 from bradshaw.bots.known import BOTS
 from bradshaw.interop import formats
 from bradshaw.kernel.game import Game as Played
+from bradshaw.kernel.records import BANK
 from bradshaw.kernel.state import State
 from bradshaw.titles import clauses, views
 from bradshaw.titles.guide import guide
@@ -206,7 +207,7 @@ def fill_trains(asked: Asked) -> Fill:
         "phases": sheets.phases(state),
         "coming": [*views.foretold(state), *sheets.what_is_next(state)],
         "endings": views.endings(state),
-        "bank": state.cash.get("bank"),
+        "bank": state.cash.get(BANK),
     }
 
 

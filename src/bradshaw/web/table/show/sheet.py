@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from bradshaw.kernel import events as ev
 from bradshaw.kernel.game import Game as Played
-from bradshaw.kernel.records import IPO, POOL, is_company, player
+from bradshaw.kernel.records import IPO, POOL, Holder, is_company, player
 from bradshaw.kernel.state import State
 from bradshaw.titles import views
 from bradshaw.web.table.show import facts, sheets
@@ -119,7 +119,7 @@ def others(state: State) -> list[CompanyRow]:
                 director="",
                 price=views.share_price(state, name),
                 par=None,
-                treasury=state.cash.get(name.lower()),
+                treasury=state.cash.get(Holder(name.lower())),
                 trains=(),
                 markers_left=0,
                 markers=0,
@@ -176,7 +176,7 @@ def trades(decision: Card) -> bool:
 
 
 def bought(answer: Answer) -> tuple[str, str]:
-    source = str(answer.action.get("source", ""))
+    source = Holder(answer.action.get("source", ""))
     own = source == IPO or is_company(source)
     return ("ipo" if own else "pool"), price_in(answer.label)
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from bradshaw.kernel import events as ev
-from bradshaw.kernel.records import SCRAP, bare, company, player
+from bradshaw.kernel.records import SCRAP, Holder, bare, company, player
 from bradshaw.kernel.state import State
 from bradshaw.titles import views
 from bradshaw.web.table.show import facts
@@ -49,7 +49,7 @@ def slip(before: State, after: State, actions: Sequence[Mapping[str, Any]], even
     return found
 
 
-def added_up(title: str, purse: str, start: int, events: Iterable[ev.Event]) -> str:
+def added_up(title: str, purse: Holder, start: int, events: Iterable[ev.Event]) -> str:
     """£362 + £56 − £68, or nothing where no money moves; too many payments are one."""
     parts = [
         event.amount if event.taker == purse else -event.amount

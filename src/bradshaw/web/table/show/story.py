@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from bradshaw.kernel import events as ev
-from bradshaw.kernel.records import BANK, bare, is_company, is_player
+from bradshaw.kernel.records import BANK, NOBODY, SCRAP, Holder, bare, is_company, is_pile, is_player
 from bradshaw.kernel.records import company as holder_of
 from bradshaw.web.table.show import facts
 
@@ -35,7 +35,7 @@ class Teller:
     def __init__(self, title: str) -> None:
         self.title = title
 
-    def holder(self, holder: str) -> Part:
+    def holder(self, holder: Holder) -> Part:
         if is_player(holder):
             return ("player", bare(holder))
         if is_company(holder):
@@ -47,7 +47,7 @@ class Teller:
         told = facts.paper_name(self.title, paper)
         return (f"thing/{name}", told) if name and kind != "director" else text(told)
 
-    def money(self, amount: int, holder: str = "") -> Part:
+    def money(self, amount: int, holder: Holder = NOBODY) -> Part:
         return ("money", facts.money(self.title, amount, holder))
 
     def tell(self, index: int, event: ev.Event) -> Line | None:
@@ -75,7 +75,7 @@ def because(why: str) -> list[Part]:
     return [text(f" ({why})")] if why else []
 
 
-def acts(holder: str) -> bool:
+def acts(holder: Holder) -> bool:
     """Somebody, not a pile of money."""
     return is_player(holder) or is_company(holder)
 
@@ -106,7 +106,7 @@ def paper(t: Teller, e: ev.PaperMoved) -> tuple[str, list[Part]]:
 
 
 def train(t: Teller, e: ev.TrainMoved) -> tuple[str, list[Part]]:
-    if e.taker == "scrap":
+    if e.taker == SCRAP:
         return "trains", [("train", e.name_of_train), text(" of "), t.holder(e.giver), text(" leaves"), *because(e.why)]
     return "trains", [
         t.holder(e.taker),
@@ -174,7 +174,7 @@ def round_began(t: Teller, e: ev.RoundBegan) -> tuple[str, list[Part]]:
 
 def passed(t: Teller, e: ev.Passed) -> tuple[str, list[Part]]:
     return "passes", [
-        t.holder(e.who) if "/" in e.who else ("player", e.who),
+        ("player", e.who) if is_pile(e.who) else t.holder(e.who),
         text(f" passes{because(e.what)[0][1] if e.what else ''}"),
     ]
 
@@ -182,7 +182,7 @@ def passed(t: Teller, e: ev.Passed) -> tuple[str, list[Part]]:
 def bid(t: Teller, e: ev.BidMade) -> tuple[str, list[Part]]:
     lot = [text(" for "), t.paper(e.lot if ":" in e.lot else f"private:{e.lot}")] if e.lot else []
     return "auctions", [
-        t.holder(e.who) if "/" in e.who else ("player", e.who),
+        ("player", e.who) if is_pile(e.who) else t.holder(e.who),
         text(" bids "),
         t.money(e.amount),
         *lot,
