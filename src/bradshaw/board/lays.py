@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from functools import lru_cache
+from typing import Any
 
 from msgspec import Struct
 
@@ -93,40 +94,108 @@ def legal_lays(
     """
     if hexes is None:
         hexes = board.hexes if rule.connection == "none" else sorted(reach.hexes)
-    stock = board.stock(position)
-    any_colour = "phase" in rule.tiles.waive
+    used_up = {tile_id for tile_id, left in board.stock(position).items() if left == 0}
+    entered: dict[str, int] = {}
+    for hex_id, side in reach.entries if rule.connection != "none" else ():
+        entered[hex_id] = entered.get(hex_id, 0) | 1 << side
     for hex_id in hexes:
         if rule.is_shut(hex_id):
             continue
-        old = board.tile_at(position, hex_id)
-        for tile, rotation in fitting(board, hex_id, position.get(hex_id), rule.tiles.waive):
-            if stock[tile.id] == 0 or not (any_colour or tile.colour in rule.tiles.colours):
+        for one in _lays_on(board, position, reach, rule, hex_id, entered.get(hex_id, 0)):
+            tile = board.tiles[one.tile]
+            if one.tile in used_up or (distinct and one.rotation not in different_rotations(tile)):
                 continue
-            if distinct and rotation not in different_rotations(tile):
-                continue
-            if _company_fault(board, position, reach, rule, hex_id, tile, rotation) is not None:
-                continue
-            faults = side_faults(board, position, rule.tiles, hex_id, old, tile.rotated(rotation))
-            if all(fault.kind in rule.tiles.waive for fault in faults):
-                yield lay(board, position, hex_id, tile.id, rotation)
+            if rule.placement is None or _placement_fault(rule, hex_id, tile, one.rotation) is None:
+                yield one
+
+
+MOST_KNOWN = 8192
+
+
+class _Known:
+    """The lays on single hexes by all that they follow from besides stock and places: a tile that is laid changes them
+    on its own hex and beside it, and for a company where its track comes in anew."""
+
+    def __init__(self) -> None:
+        self.open: dict[Hashable, tuple[tuple[Lay, Tile], ...]] = {}
+        """Whoever lays them."""
+        self.lays: dict[Hashable, tuple[Lay, ...]] = {}
+        """That join a company's track."""
+
+
+def _lays_on(
+    board: Board, position: Position, reach: Reach, rule: LayRule, hex_id: str, entered: int
+) -> tuple[Lay, ...]:
+    """`entered`: the sides of the hex at which the company's track arrives, as bits."""
+    inside: Hashable = None
+    if rule.connection == "touch":
+        inside = hex_id in reach.inside
+    elif rule.connection == "new":
+        stops = board.tile_at(position, hex_id).stops
+        inside = tuple([stop.index for stop in stops if stop_id(hex_id, stop.index) in reach.passable])
+    around = tuple(map(position.get, board.around[hex_id]))
+    key = (hex_id, position.get(hex_id), around, entered, inside, rule.tiles, rule.connection)
+    known = board.remembered(_Known).lays
+    found = known.get(key)
+    if found is None:
+        make_room(known, MOST_KNOWN)
+        old, lays = board.tile_at(position, hex_id), _open_lays(board, position, rule.tiles, hex_id)
+        joined = (one for one, new in lays if _connection_fault(reach, rule, hex_id, old, new) is None)
+        found = known[key] = tuple(joined)
+    return found
+
+
+def _open_lays(board: Board, position: Position, rule: TileRule, hex_id: str) -> tuple[tuple[Lay, Tile], ...]:
+    """What may be laid on a hex as it is and as those around it are, with the tile turned."""
+    met = tuple([_met(board, position, hex_id, side) for side in SIDES])
+    key = (hex_id, position.get(hex_id), met, rule)
+    known = board.remembered(_Known).open
+    found = known.get(key)
+    if found is None:
+        make_room(known, MOST_KNOWN)
+        found = known[key] = tuple(_find_lays(board, position, rule, hex_id))
+    return found
+
+
+def _find_lays(board: Board, position: Position, rule: TileRule, hex_id: str) -> Iterator[tuple[Lay, Tile]]:
+    old = board.tile_at(position, hex_id)
+    any_colour = "phase" in rule.waive
+    for tile, rotation in fitting(board, hex_id, position.get(hex_id), rule.waive):
+        if any_colour or tile.colour in rule.colours:
+            new = tile.rotated(rotation)
+            if all(fault.kind in rule.waive for fault in side_faults(board, position, rule, hex_id, old, new)):
+                yield lay(board, position, hex_id, tile.id, rotation), new
+
+
+def make_room(known: dict[Any, Any], most: int) -> None:
+    """For one more entry, where the oldest has to go."""
+    while len(known) >= most:
+        known.pop(next(iter(known)), None)
 
 
 class _Fitting:
-    """What fits on what, found once per board."""
+    """What fits on what, found once per board: by itself, and where sides of the hex are dead."""
 
     def __init__(self) -> None:
         self.table: dict[tuple[str, Laid | None, frozenset[str]], tuple[tuple[Tile, int], ...]] = {}
+        self.here: dict[tuple[str, Laid | None, frozenset[str]], tuple[tuple[Tile, int], ...]] = {}
 
 
 def fitting(
     board: Board, hex_id: str, laid: Laid | None, waive: frozenset[str] = frozenset()
 ) -> tuple[tuple[Tile, int], ...]:
     """Every tile and rotation that could ever be laid on a hex with that tile, by its print alone."""
-    table = board.remembered(_Fitting).table
-    key = (hex_id, laid, waive)
-    if key not in table:
-        table[key] = tuple(_find_fitting(board, hex_id, laid, waive))
-    return table[key]
+    known = board.remembered(_Fitting)
+    here, key = (hex_id, laid, waive), (board.alike[hex_id], laid, waive)
+    if here not in known.here:
+        if key not in known.table:
+            known.table[key] = tuple(_find_fitting(board, *key))
+        dead = board.dead_sides[hex_id].difference(board.tile_at({hex_id: laid} if laid else {}, hex_id).exits)
+        fit = known.table[key]
+        if "side" not in waive:
+            fit = tuple((tile, turn) for tile, turn in fit if dead.isdisjoint(tile.rotated(turn).exits))
+        known.here[here] = fit
+    return known.here[here]
 
 
 def _find_fitting(board: Board, hex_id: str, laid: Laid | None, waive: frozenset[str]) -> Iterator[tuple[Tile, int]]:
@@ -134,19 +203,13 @@ def _find_fitting(board: Board, hex_id: str, laid: Laid | None, waive: frozenset
     if place.fixed:
         return
     old = board.tile_at({} if laid is None else {hex_id: laid}, hex_id)
-    dead = board.dead_sides[hex_id].difference(old.exits)
 
     def fits(tile: Tile, rotation: int | None) -> bool:
         return all(fault.kind in waive for fault in fit_faults(place, laid, old, tile, rotation))
 
     for tile in board.tiles.values():
-        if not fits(tile, None):
-            continue
-        for rotation in SIDES:
-            if "side" not in waive and not dead.isdisjoint(tile.rotated(rotation).exits):
-                continue
-            if fits(tile, rotation):
-                yield tile, rotation
+        if fits(tile, None):
+            yield from ((tile, rotation) for rotation in SIDES if fits(tile, rotation))
 
 
 def _company_fault(
@@ -155,11 +218,16 @@ def _company_fault(
     """What stands against a tile that fits: closed hexes, the title's placement rule, no connection."""
     if rule.is_shut(hex_id):
         return LayFault("blocked", f"{hex_id} may not be built on now.")
-    if rule.placement is not None:
-        fault = rule.placement(hex_id, tile, rotation)
-        if fault is not None and fault.kind not in rule.tiles.waive:
-            return fault
     old, new = board.tile_at(position, hex_id), tile.rotated(rotation)
+    return _placement_fault(rule, hex_id, tile, rotation) or _connection_fault(reach, rule, hex_id, old, new)
+
+
+def _placement_fault(rule: LayRule, hex_id: str, tile: Tile, rotation: int) -> LayFault | None:
+    fault = rule.placement(hex_id, tile, rotation) if rule.placement is not None else None
+    return None if fault is None or fault.kind in rule.tiles.waive else fault
+
+
+def _connection_fault(reach: Reach, rule: LayRule, hex_id: str, old: Tile, new: Tile) -> LayFault | None:
     if rule.connection == "touch" and not touches(reach, hex_id, new):
         return LayFault("reach", f"The tile on {hex_id} would not be connected to the company's track.")
     if rule.connection == "new" and not adds_track(reach, hex_id, old, new):

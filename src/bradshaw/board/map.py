@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Hashable, Iterable, Mapping
 from functools import cached_property
 from typing import Any, TypeVar
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from bradshaw.board.hexes import SIDES, Layout, opposite
 from bradshaw.board.tiles import Border, Tile
@@ -89,6 +90,11 @@ class Board:
         """The hex of the map across that side."""
         return self._neighbours[hex_id][side]
 
+    @cached_property
+    def around(self) -> dict[str, tuple[str, ...]]:
+        """The hexes of the map next to each."""
+        return {one: tuple(other for other in beside if other) for one, beside in self._neighbours.items()}
+
     def neighbours(self, hex_id: str) -> dict[int, str]:
         """The hexes of the map around one, by side."""
         return {side: other for side, other in enumerate(self._neighbours[hex_id]) if other is not None}
@@ -139,6 +145,20 @@ class Board:
             return True
         neighbour = self.hexes[other[0]]
         return neighbour.fixed and other[1] not in neighbour.tile.exits
+
+    @cached_property
+    def alike(self) -> dict[str, str]:
+        """For every hex the first one on which the same tiles fit; names, values, costs and borders are no matter."""
+        named = {name for tile in self.tiles.values() for name in (*tile.only_at, *tile.replaces)}
+        first: dict[Hashable, str] = {}
+
+        def look(place: Hex) -> Hashable:
+            stops = tuple((stop.kind, stop.index) for stop in place.tile.stops)
+            bare = replace(place.tile, id="", stops=(), costs=(), borders=(), icons=(), stop_names=())
+            own = place.id if place.id in named else ""
+            return own, place.fixed, stops, bare, place.kinds, tuple(place.required.items())
+
+        return {hex_id: first.setdefault(look(place), hex_id) for hex_id, place in self.hexes.items()}
 
     def tile_at(self, position: Position, hex_id: str) -> Tile:
         """What lies on a hex: the tile laid there, turned, or the print of the hex."""

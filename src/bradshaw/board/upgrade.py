@@ -218,6 +218,7 @@ def keeps_track(old: Tile, new: Tile) -> bool:
     return stop_mapping(old, new) is not None
 
 
+@lru_cache(maxsize=65536)
 def new_paths(old: Tile, new: Tile, mapping: tuple[int, ...]) -> tuple[int, ...]:
     """The indices of those paths of the new tile that the old one did not have."""
     had = {_moved(path, mapping) for path in old.paths}
