@@ -91,6 +91,10 @@ def test_it_fills_the_three_nearest_hexes_with_open_circles() -> None:
     assert british_rail.nearest(fewer.state) == ["M13", "M15"]
     fewer.do(Pass)
     assert not isinstance(fewer.frame, OperatingRound), "the round goes on with fewer than three"
+    more = nationalised(tiles=dict.fromkeys(["O13", "M9", "K11", "G15"], ("57", 1)))
+    first, rest = british_rail.nearest(more.state)[:3], british_rail.nearest(more.state)[3:]
+    more.do(Pass)
+    assert ({hex_id for hex_id, _, _ in rail_places(more)}, len(rest)) == (set(first), 3), "the others wait"
 
 
 @pytest.mark.rule("1820-13.5-l")

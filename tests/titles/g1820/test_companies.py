@@ -339,3 +339,7 @@ def test_loan_markers_have_no_end() -> None:
 def test_only_public_companies_above_liquidation_can_borrow() -> None:
     at = given(held={LUR: {"A": 3}, LSR: {"B": 2}}, price={LSR: 10}, privates={"S&D": "A"}, stock="A")
     assert [loans.possible(at.state, name) for name in (LUR, LSR, "S&D", "BR")] == [3, 0, 0, 0]
+    low = [given(held={LUR: {"A": 3}}, price={LUR: price}).state for price in (40, 43, 47, 51)]
+    assert [loans.possible(state, LUR) for state in low] == [0, 1, 2, 3], (
+        "each loan is a space down, none into liquidation"
+    )
