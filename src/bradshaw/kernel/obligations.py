@@ -80,10 +80,13 @@ def rules(
     funds: Callable[[Table, F], int] = payers_cash,
     instead: tuple[Choice[Any, Any], ...] = (),
     give_up: str = "",
+    name: Callable[[F], str] = lambda frame: frame.debtor,
+    money: Callable[[int], str] = str,
 ) -> FrameRules[F]:
     """`raise_by`: the ways to raise money, all of which must be used up before a default. `instead`: other ways
     out. `give_up`: the clause by which a debtor says that nothing is left; without one the default comes by itself.
-    The frame is off the stack when `settle` or `on_default` is called.
+    The frame is off the stack when `settle` or `on_default` is called. `name` and `money`: who owes, and how much, in
+    words.
     """
 
     def step(t: Table, frame: F) -> bool:
@@ -110,7 +113,7 @@ def rules(
 
     def heading(t: Table, frame: F) -> str:
         missing = frame.total - funds(t, frame)
-        return f"{frame.debtor} must raise {frame.total} for {frame.why}; {missing} is missing"
+        return f"{name(frame)} must raise {money(frame.total)} for {frame.why}; {money(missing)} is missing"
 
     giving_up = (Choice(GiveUp, offer, check, default),) if give_up else ()
     return FrameRules(

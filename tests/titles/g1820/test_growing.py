@@ -154,10 +154,16 @@ def test_every_holder_is_asked_once_from_the_director_on() -> None:
     assert at.state.companies[LUR].shares == 10
 
 
-@pytest.mark.rule("1820-6.5.2.3-b", "1820-6.5.2.2-a")
-def test_a_company_grows_once_in_a_round() -> None:
-    at = given(stock="A", held={LUR: {"A": 5}}, size={LUR: 10}, keep={"grown": (LUR,)})
-    assert at.refused(Increase, company=LUR, size=20) == "1820-6.5.2.3-b"
+@pytest.mark.rule("1820-6.5.2.2-b", "1820-6.5.2.3-b")
+def test_a_company_may_grow_again_but_its_shares_are_not_sold_then() -> None:
+    at = given(2, stock="A", held={LUR: {"A": 3, "B": 2}}, cash={"A": 900, "B": 0})
+    at.do(Increase, company=LUR, size=10).do(Propose)
+    while isinstance(at.frame, Parting):
+        at.do(Pass)
+    at.do(Pass).do(Increase, company=LUR, size=20).do(Subscribe, holder=player("A"), count=6).do(Propose)
+    assert not isinstance(at.frame, Parting), "eleven are held of which eight must be, but it has grown already"
+    assert (at.state.companies[LUR].shares, at.owned(LUR, POOL)) == (20, 1 + 2)
+    assert at.refused(SellShares, actor="B", company=LUR, count=1) == "1820-6.5.2.3-b"
 
 
 @pytest.mark.rule("1820-6.5.2.2-c")

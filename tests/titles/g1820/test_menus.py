@@ -94,12 +94,12 @@ def test_loans_for_own_shares() -> None:
     at = given(stock="A", held={LUR: {"A": 5, "pool": 5}}, size={LUR: 10}, price={LUR: 71}, treasury_cash={LUR: 150})
     assert shown(at, "buy-back") == [
         "LUR buys a share from the pool for £71 each [1-2]",
-        "LUR buys 3 shares from the pool for £65 each with 1 loans [3-5]",
+        "LUR buys 3 shares from the pool for £65 each with 1 loan [3-5]",
     ]
 
 
 def test_loans_for_own_shares_stay_within_the_shares_in_play() -> None:
-    for had, words in ((2, "LUR buys a share from the pool for £65 each with 1 loans [1-3]"), (3, " [1-2]")):
+    for had, words in ((2, "LUR buys a share from the pool for £65 each with 1 loan [1-3]"), (3, " [1-2]")):
         at = given(stock="A", held={LUR: {"A": 3, "pool": 3}}, size={LUR: 10}, price={LUR: 71}, loans={LUR: had})
         (shown_now,) = shown(at, "buy-back")
         assert shown_now.endswith(words), had

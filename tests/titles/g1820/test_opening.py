@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from bradshaw.kernel.actions import Agree, Bid, BuyTrain, Decline, DiscardTrain, Pass
@@ -329,6 +331,19 @@ def test_a_future_train_costs_nothing_until_it_is_assigned() -> None:
     )
     mine = sale.state.trains_of(player("A"))[0]
     assert sale.refused(BuyTrain, train=mine, price=10) == "1820-7.2.7-c"  # only companies sell trains
+
+
+@pytest.mark.rule("1820-6.4.3-b", "1820-7.2.7-p")
+def test_a_company_that_can_do_nothing_waits_for_a_future_train() -> None:
+    """At £40 there is no loan, and nobody has money: the train of B is what can save LUR, and earn before that."""
+    terms: dict[str, Any] = {"phase": "green", "held": {LUR: {"A": 3}}, "price": {LUR: 40}, "cash": {"A": 0}}
+    for begun, step in (("track", "station"), ("trains", "trains")):
+        at = given(turn=(LUR, begun), trains={"B": ["3+"]}, **terms)
+        assert (at.company, at.step, at.decider) == (LUR, step, "A")
+        at.do(AssignTrain, actor="B", train=at.state.trains_of(player("B"))[0]).do(Agree)
+        assert len(at.state.trains_of(company(LUR))) == 1
+    none = given(turn=(LUR, "track"), trains={"B": ["5+"]}, **terms)
+    assert (none.company, none.price(LUR)) == ("CFR", 10), "nobody sells a 5+ yet"
 
 
 @pytest.mark.rule("1820-6.4.3-f")

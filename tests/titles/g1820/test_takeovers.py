@@ -284,6 +284,21 @@ def test_a_cousin_puts_its_company_up_and_decides_nothing() -> None:
     assert at.cash("cousin/BI") == 3 * 72
 
 
+@pytest.mark.rule("1820-14.1-j", "1820-8.1-p")
+@pytest.mark.parametrize("again", [False, True])
+def test_a_cousins_company_that_was_offered_in_vain_is_put_up_again_by_option(again: bool) -> None:
+    at = given(
+        shares={"LSR": {"BI": 3}, "LUR": {"B": 3}},
+        cousins={"A": ["BI"]},
+        price={"LUR": 40},
+        step=5,
+        own={"offered": ("LSR",)},
+        options={"self_offer_after_failed_offer": again},
+    )
+    at.act(Pass)  # LUR, which cannot bid for anything
+    assert ("LSR" in at.state.prices) != again, "the bank has bought it"
+
+
 # The buyer and its money
 
 

@@ -117,7 +117,7 @@ def grow(r: Table, draft: Any) -> None:
     name, size, old = draft.company, draft.size, r.size(draft.company)
     r.same("6.5.2.2-a", f"director of {name}", r.director[name], player(draft.player))
     main_action(r, player(draft.player), loud=True)
-    r.say(name not in r.new | r.grown, "6.5.2.2-b", f"{name} cannot grow in this round")
+    r.say(name not in r.new, "6.5.2.2-b", f"{name} cannot grow in this round")
     r.say(not r.in_liquidation(name), "6.5.2.2-p", f"{name} is in liquidation")
     sizes = list(SIZES)
     r.say(size in sizes and size > old, "6.5.2.2-c", f"{name} cannot have {size} shares")
@@ -137,6 +137,7 @@ def part_with(r: Table, action: Any) -> None:
     """A holder sells while the company grows; 40% stay held (6.5.2.2-l)."""
     holder, name = r.draft("Parting").waiting[0], action.company
     r.say(r.parting is not None and r.parting[0] == name, "6.5.2.2-l", f"{name} does not grow")
+    r.say(name not in r.grown, "6.5.2.3-b", f"{name} has grown in this round")
     r.same("6.5.2.2-l", "who sells", r.controller(holder), action.actor)
     r.say(1 <= action.count <= r.sellable(holder, name), "6.5.2.3-g", f"{holder} may not sell so much of {name}")
     r.sell(holder, name, action.count)

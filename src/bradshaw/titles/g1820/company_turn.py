@@ -12,7 +12,7 @@ from bradshaw.mechanics import company_turn
 from bradshaw.mechanics.company_turn import Step
 from bradshaw.mechanics.stations import on_charter
 from bradshaw.routes.answer import RunSet
-from bradshaw.titles.g1820 import dues, loans, market, money, phases, running, stations, track, trains
+from bradshaw.titles.g1820 import dues, future_trains, loans, market, money, phases, running, stations, track, trains
 from bradshaw.titles.g1820.frames import CompanyTurn
 from bradshaw.titles.g1820.own import own
 
@@ -50,13 +50,20 @@ def waits_for_track(t: Table, frame: CompanyTurn, who: str) -> bool:
     return track.any_lay(t, frame) and affordable(t, frame, who, track.BUILDING)
 
 
+def may_be_given_one(t: Table, frame: CompanyTurn) -> bool:
+    """A company without a train waits for somebody's future train, to run with and not to fail (1820-6.4.3-b)."""
+    return not t.state.trains_of(treasury(frame.company)) and future_trains.assignable(t.state)
+
+
 def waits_for_station(t: Table, frame: CompanyTurn, who: str) -> bool:
     able = not frame.placed and on_charter(t.state, frame.company)
-    return bool(able) and affordable(t, frame, who, stations.PLACING, stations.PLACING_FREE)
+    placing = bool(able) and affordable(t, frame, who, stations.PLACING, stations.PLACING_FREE)
+    return placing or (not frame.built and not frame.placed and may_be_given_one(t, frame))
 
 
 def waits_for_trains(t: Table, frame: CompanyTurn, who: str) -> bool:
-    return phases.room(t.state, frame.company) > 0 and affordable(t, frame, who, trains.BUYING)
+    buying = phases.room(t.state, frame.company) > 0 and affordable(t, frame, who, trains.BUYING)
+    return buying or may_be_given_one(t, frame)
 
 
 def pay_private(t: Table, frame: CompanyTurn) -> bool:

@@ -12,6 +12,7 @@ from bradshaw.kernel.actions import SellShares
 from bradshaw.kernel.events import Remark
 from bradshaw.kernel.obligations import Due
 from bradshaw.kernel.records import BANK, NOBODY, Holder, bare, cousin, is_player
+from bradshaw.mechanics.money import pounds
 from bradshaw.mechanics.plain import up_to
 from bradshaw.mechanics.selling import shares as counted
 from bradshaw.titles.g1820 import cousins, ending, loans, market, money, shares
@@ -137,6 +138,8 @@ COVERING = obligations.rules(
     on_default=default,
     settle=lambda t, frame: SETTLES[frame.purpose](t, frame),
     funds=joint_funds,
+    name=lambda frame: money.name_of(frame.payer),
+    money=pounds,
 )
 
 

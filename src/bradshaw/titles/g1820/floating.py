@@ -248,7 +248,7 @@ def in_step(choice: Choice[Any, Any], *steps: str) -> Choice[Any, Any]:
 
     def check(t: Table, frame: Floating, action: Any) -> None:
         if frame.step not in steps:
-            raise refuse("1820-6.6.2-a", f"This is not part of the step ({frame.step}).")
+            raise refuse("1820-6.6.2-a", f"{frame.player} is asked something else now.")
         choice.check(t, frame, action)
 
     return replace(choice, candidates=candidates, gate=gate, check=check)

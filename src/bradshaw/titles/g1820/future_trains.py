@@ -151,6 +151,11 @@ def available(state: State, train: str) -> bool:
     return first is None or phases.rank(state, train) <= phases.rank(state, first)
 
 
+def assignable(state: State) -> bool:
+    """Is there a future train that a company on turn could be given?"""
+    return any(is_player(train.holder) and available(state, id) for id, train in state.trains.items())
+
+
 def check_assigning(t: Table, frame: Any, action: AssignTrain) -> None:
     if not isinstance(frame, CompanyTurn) or action.company != frame.company:
         raise refuse("1820-6.4.3-b", "A future train is given to a company in its own turn.")

@@ -43,8 +43,6 @@ def check(t: Table, frame: StockRound, action: Increase) -> None:
         raise refuse("1820-6.5.2.2-a", f"{action.actor} does not direct that company.")
     if name in own(state).new:
         raise refuse("1820-6.5.2.2-b", f"{name} was floated in this stock round.")
-    if name in own(state).grown:
-        raise refuse("1820-6.5.2.3-b", f"{name} has increased its share-count in this stock round.")
     if market.in_liquidation(state, name):
         raise refuse("1820-6.5.2.2-p", f"{name} is in liquidation.")
     if action.size not in SIZES or action.size <= record.shares:
@@ -106,8 +104,9 @@ GROWING = drafts.rules(
 
 
 def to_be_asked(state: State, name: str) -> Iterator[Holder]:
-    """Players from the director on, each before his cousins (1820-6.5.2.2-l)."""
-    for who in state.clockwise_from(state.decider(name) or ""):
+    """Players from the director on, each before his cousins (1820-6.5.2.2-l); nobody sells what has grown already in
+    this stock round (1820-6.5.2.3-b)."""
+    for who in state.clockwise_from(state.decider(name) or "") if name not in own(state).grown else ():
         yield player(who)
         yield from map(cousin, money.cousins(state, who))
 

@@ -51,8 +51,8 @@ def liquidate_in_order(t: Table, who: str, orphans: Sequence[str]) -> None:
 
 def check(t: Table, frame: Picking, action: Pick) -> None:
     if action.name not in frame.names:
-        clause = "1820-13.4-g" if frame.company else "1820-10.3-d"
-        raise refuse(clause, f"One of these is picked: {', '.join(frame.names)}.")
+        names = ", ".join(COUSINS[one].name if frame.company else one for one in frame.names)
+        raise refuse("1820-13.4-g" if frame.company else "1820-10.3-d", f"One of these is picked: {names}.")
 
 
 def pick(t: Table, frame: Picking, action: Pick) -> None:

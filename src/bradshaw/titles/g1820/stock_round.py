@@ -223,7 +223,7 @@ def buy_back(t: Table, frame: StockRound, action: BuyBack) -> None:
 
 def words_of_buy_back(t: Table, frame: StockRound, action: BuyBack) -> str:
     price = market.price_after(t.state, action.company, -action.loans)
-    by = f" with {action.loans} loans" if action.loans else ""
+    by = f" with {action.loans} loan{'s' * (action.loans > 1)}" if action.loans else ""
     return f"{action.company} buys {counted(action.count)} from the pool for £{price} each{by}"
 
 

@@ -306,7 +306,7 @@ def go_on(t: Table, frame: Takeovers) -> bool:
         if name in state.prices and not market.in_liquidation(state, name):
             if state.companies[name].director is not None:
                 t.change_frame(company=name, before=mine.acquirers.count(name))
-            elif name not in mine.offered:
+            elif name not in mine.offered or t.option("self_offer_after_failed_offer"):
                 open_auction(t, name, name)  # 1820-14.1-j
     else:
         t.pop()
