@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from bradshaw.routes import lines
 from bradshaw.routes.explain import explain
@@ -99,6 +100,24 @@ def test_links_over_one_switch_belong_to_one_flood() -> None:
     net = given("a20* t:b30 t:c40", "a-b/s a-c/s")
     two = [Train(name, (FloodRule(name="FLOOD"),)) for name in "fg"]
     assert solve(net, two).revenue == 20 + 30 + 40 + 20
+
+
+@pytest.mark.parametrize(("beyond", "worth"), [("c40", 20 + 40 + 30), ("c40~", 20 + 40)])
+def test_a_flood_turns_at_a_stop_and_not_on_the_line(beyond: str, worth: int) -> None:
+    """Two stops on one side of a hex side: the train comes from one to the other by way of the stop across."""
+    apart = given(f"a20* b30 {beyond}", "a-c b-c")
+    across = tuple(replace(link, mask=1, hexes=("L", "R"), crossings=(("L", 0),)) for link in apart.links)
+    net = replace(apart, links=across)
+    together = Together([], [Flood(net, FloodRule(name="FLOOD"))], Search(net, []).fleet, (SCALE, 1))
+    found = together.search(0, Meter())
+    assert found is not None
+    assert (found.worth, together.bound) == (worth * SCALE, worth * SCALE)
+
+
+def test_contested_stops_are_those_that_one_piece_of_track_leads_to() -> None:
+    net = given("a20* b30 c40 d50 p:p10 e60*", "a-b b-c a-c b-d a-p e-c")
+    flood = Flood(net, FloodRule(name="FLOOD", multiplied=("port",)))
+    assert [net.stops[i].id for i in flood.contested()] == ["p", "d"]
 
 
 def floods(number: int) -> list[Train]:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterator, Sequence
+from functools import reduce
 from itertools import pairwise
+from operator import and_
 from typing import NamedTuple
 
 from bradshaw.kernel.actions import Route
@@ -109,6 +111,19 @@ class Flood:
     def within(self, area: Sequence[int]) -> Flood:
         """The networks of some markers only."""
         return Flood(self.position, self.rule, area)
+
+    def contested(self) -> list[int]:
+        """Stops that one piece of track leads to, so that one train only comes there: ports first, then by value."""
+        stops, links = self.position.stops, self.position.links
+        reached = dict.fromkeys(i for network in self.networks() for i in network.reached)
+        live = reached.keys() | {i for i, stop in enumerate(stops) if stop.groups}
+        single = [
+            i
+            for i in reached
+            if not stops[i].own
+            and reduce(and_, (links[number].mask for number, other in self.links[i] if other in live), ~0)
+        ]
+        return sorted(single, key=lambda i: (self.multiplied[i], stops[i].value), reverse=True)
 
     def run(self, train: str, network: Network) -> Run:
         """The earnings of a network."""

@@ -1,77 +1,60 @@
-"""A flooding train's network as rows of a linear program: links and stops joined to one marker, ways out of spikes.
+"""A flooding train's network as rows of a linear program: stretches and stops joined to one marker, ways out of spikes.
 
 It is a prize-collecting Steiner arborescence with directed cuts (Wong, "A Dual Ascent Approach for Steiner Tree
-Problems on a Directed Graph", 1984).
+Problems on a Directed Graph", 1984) over stops and the hex sides where track parts. The tree may turn at such a side;
+a network that needs it without having a stop beyond breaks a row that is added when it comes up.
 """
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator, Sequence
-from functools import reduce
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
-from operator import and_
 from typing import NamedTuple
 
 from bradshaw.routes.cuts import OUT, backwards, cut_off, spread_out
-from bradshaw.routes.flood import NOTHING, Flood, Network, crossings
+from bradshaw.routes.flood import NOTHING, Flood, Network
 from bradshaw.routes.masks import bits
+from bradshaw.routes.places import Place, Places, Stretch
 from bradshaw.routes.program import Program
-from bradshaw.routes.rows import BROKEN, WORTH_A_LOOK, Row, row
+from bradshaw.routes.rows import BROKEN, TINY, WORTH_A_LOOK, Row, row
 
 
 class Join(NamedTuple):
     """A stop is reached only if a stretch leads into these places around it, or the marker is among them."""
 
-    places: frozenset[Hashable]
+    places: frozenset[object]
     stop: int
 
 
-Place = int | tuple[object, ...]
-"""A stop by its number, or a hex side as it is crossed into a hex."""
+class Gap(NamedTuple):
+    """A stop is reached only from another marker than this, or over one of these pieces of track."""
+
+    bits: frozenset[int]
+    stop: int
+    marker: int
 
 
-Way = tuple[int, int, int]
-"""A link as it leads from a stop to another."""
-
-
-class Stretch(NamedTuple):
-    """Track between two places that links share from end to end, in one direction."""
+class Arc(NamedTuple):
+    """A stretch as it leads from a place to another."""
 
     start: Place
     end: Place
-    between: tuple[object, ...]
-
-
-def stretches(flood: Flood, ways: Iterable[Way]) -> dict[Stretch, set[Way]]:
-    """All track, cut where links part or join, with the links that run over each stretch."""
-    rows: dict[Way, list[Place]] = {}
-    users: dict[Place, set[Way]] = {}
-    for way in ways:
-        start, end, number = way
-        link = flood.position.links[number]
-        rows[way] = [start, *crossings(link, forward=start == link.a), end]
-        for place in rows[way]:
-            users.setdefault(place, set()).add(way)
-    found: dict[Stretch, set[Way]] = {}
-    for way, places in rows.items():
-        inner = range(1, len(places) - 1)
-        cuts = [n for n in inner if len(users[places[n]]) > 1 and users[places[n]] != users[places[n - 1]]]
-        cuts += [n for n in inner if len(users[places[n]]) > 1 and users[places[n]] != users[places[n + 1]]]
-        for first, last in pairwise(sorted({0, *cuts, len(places) - 1})):
-            stretch = Stretch(places[first], places[last], tuple(places[first + 1 : last]))
-            found.setdefault(stretch, set()).add(way)
-    return found
+    stretch: Stretch
 
 
 class Spread:
-    """A network of one marker that grows like a tree, in the position's numbers of stops."""
+    """A network of one marker that grows like a tree, in the position's numbers of stops.
 
-    def __init__(self, program: Program, flood: Flood, weight: int) -> None:
+    The stops in `without` are left to others.
+    """
+
+    def __init__(self, program: Program, flood: Flood, weight: int, without: frozenset[int] = frozenset()) -> None:
         self.flood, self.program, self.weight = flood, program, weight
         stops, links = flood.position.stops, flood.position.links
         self.barred = {i for i, stop in enumerate(stops) if (stop.closed or stop.end_only) and not stop.own}
         """Stops that end the network."""
-        self.live = sorted({i for marker in flood.markers for i in flood.reach(marker, 0)} | self._beside())
+        live = {i for marker in flood.markers for i in flood.reach(marker, 0)} | self._beside()
+        self.live = sorted(live - without)
         self.runs = program.variable(early=3)
         self.markers = {i: program.variable(early=2) for i in flood.markers}
         self.stops = {i: program.variable(weight * stops[i].value, early=1) for i in self.live}
@@ -80,19 +63,17 @@ class Spread:
             for number, link in enumerate(links)
             if link.a in self.stops and link.b in self.stops and not {link.a, link.b} <= self.barred
         ]
-        self.ways = {
-            (a, b, number): program.variable()
-            for number in self.links
-            for a, b in (self._ends(number), self._ends(number)[::-1])
-            if a not in self.barred
-        }
-        """A link as it leads on from a stop that is reached."""
+        self.places = Places(flood.position, self.links)
+        self.arcs = {arc: program.variable() for arc in self._arcs()}
+        self.into: dict[Place, list[int]] = {}
+        for arc, variable in self.arcs.items():
+            self.into.setdefault(arc.end, []).append(variable)
+        self.where = self._where()
         self.track = self._track()
-        """Variables that say that a piece of track is used, by its bit; for pieces that others tell of none."""
-        self.stretches: dict[Stretch, int] = {}
-        """What runs over each stretch: a link, or any of several."""
-        program.add(self._share())
+        """Variables of which one says that a piece of track is used, by its bit."""
         program.add(self._shape())
+        program.add(self._across())
+        program.suggest(self._through())
         if any(flood.multiplied[i] and stops[i].value for i in self.live):
             program.add(self._factor())
 
@@ -101,56 +82,55 @@ class Spread:
         stops = self.flood.position.stops
         return {i for i, stop in enumerate(stops) if stop.groups and self.flood.links[i]}
 
-    def _track(self) -> dict[int, int]:
-        """A piece of track is used by every link over it that leads on, one way or back."""
-        users: dict[int, list[int]] = {}
+    def _arcs(self) -> Iterator[Arc]:
+        """Every stretch both ways, but out of stops that end the network and out of dead ends."""
+        for stretch in self.places.stretches:
+            for start, end in ((stretch.start, stretch.end), (stretch.end, stretch.start)):
+                dead = isinstance(start, int) and start not in self.markers and len(self.places.at[start]) == 1
+                if start not in self.barred and not dead:
+                    yield Arc(start, end, stretch)
+
+    def _where(self) -> dict[int, list[Place | Stretch]]:
+        """The stretch or the hex side that a bit of track stands for, or the stretches of links that do not say."""
+        users: dict[int, set[int]] = {}
         for number in self.links:
             for bit in bits(self.flood.position.links[number].mask):
-                users.setdefault(bit, []).append(number)
-        wide: dict[frozenset[int], int] = {}
-        track: dict[int, int] = {}
-        for bit, numbers in sorted(users.items(), key=lambda pair: -len(pair[1])):
-            over = frozenset(numbers)
-            if over not in wide:
-                if any(over < other for other in wide):
-                    continue  # whoever runs here runs there, too
-                used = wide[over] = self.program.variable()
-                self.program.add(row([(way, 1) for way in self._both(number)], (used, -1), high=0) for number in over)
-            track[bit] = wide[over]
+                users.setdefault(bit, set()).add(number)
+        over = self.places.over
+        known = {frozenset(numbers): one for one, numbers in over.items()}
+        unsaid = [one for one in over if isinstance(one, Stretch)]
+        return {
+            bit: [known[frozenset(numbers)]]
+            if frozenset(numbers) in known
+            else [one for one in unsaid if over[one] <= numbers]
+            for bit, numbers in users.items()
+        }
+
+    def _track(self) -> dict[int, list[int]]:
+        """A piece of track is used by what runs over its stretch, or comes to the side where several meet."""
+        track: dict[int, list[int]] = {}
+        for bit, where in self.where.items():
+            if len(where) == 1:
+                track[bit] = self._over(where[0])
+            else:
+                track[bit] = [self.program.variable()]
+                for one in where:
+                    self.program.add([row([(v, 1) for v in self._over(one)], (track[bit][0], -1), high=0)])
         return track
 
-    def _both(self, number: int) -> list[int]:
-        a, b = self._ends(number)
-        return [self.ways[way] for way in ((a, b, number), (b, a, number)) if way in self.ways]
-
-    def _share(self) -> Iterator[Row]:
-        """Several links may run over one stretch; together they still need only what the stretch is."""
-        links = self.flood.position.links
-        for stretch, over in stretches(self.flood, self.ways).items():
-            ways = [self.ways[way] for way in over]
-            if len(ways) == 1:
-                self.stretches[stretch] = ways[0]
-                continue
-            used = self.stretches[stretch] = self.program.variable()
-            yield row([(used, 1)], *((way, -1) for way in ways), high=0)
-            for stop in {end for _, end, _ in over}:  # one link leads into a stop
-                yield row([(self.ways[way], 1) for way in over if way[1] == stop], (used, -1), high=0)
-            mask = ~0
-            for _, _, number in over:
-                mask &= links[number].mask
-            yield from (row([(used, 1), (self.track[bit], -1)], high=0) for bit in bits(mask) if bit in self.track)
+    def _over(self, where: Place | Stretch) -> list[int]:
+        if not isinstance(where, Stretch):
+            return list(self.into.get(where, ()))
+        arcs = (Arc(where.start, where.end, where), Arc(where.end, where.start, where))
+        return [self.arcs[arc] for arc in arcs if arc in self.arcs]
 
     def _shape(self) -> Iterator[Row]:
-        """One marker; every other stop is reached by one link from a stop that is; one stop of a group."""
+        """One marker; every other stop is reached by one stretch; one stop of a group."""
         stops = self.flood.position.stops
         yield row([(marker, 1) for marker in self.markers.values()], (self.runs, -1), equal=0)
-        into: dict[int, list[int]] = {i: [] for i in self.live}
-        for (a, b, _), variable in self.ways.items():
-            into[b].append(variable)
-            self.program.suggest([row([(variable, 1), (self.stops[a], -1)], high=0)])
         for i, variable in self.stops.items():
             marker = [(self.markers[i], 1)] if i in self.markers else []
-            yield row([*((one, 1) for one in into[i]), *marker], (variable, -1), equal=0)
+            yield row([*((one, 1) for one in self.into.get(i, ())), *marker], (variable, -1), equal=0)
         # any marker of the network tells it from others: let it be the first of them
         for i in self.markers:
             later = [(variable, 1) for j, variable in self.markers.items() if j > i]
@@ -162,48 +142,52 @@ class Spread:
         for members in groups.values():
             yield row([(one, 1) for one in members], (self.runs, -1), high=0)
 
-    def contested(self) -> int:
-        """The stop that pays most among those that one piece of track leads to, a port before others."""
-        stops, links = self.flood.position.stops, self.flood.position.links
+    def _through(self) -> Iterator[Row]:
+        """What leads on from a place has come there by another way."""
+        for arc, variable in self.arcs.items():
+            if isinstance(arc.start, int):
+                yield row([(v, 1) for v in self._over(arc.stretch)], (self.stops[arc.start], -1), high=0)
+            else:
+                back = self.arcs.get(Arc(arc.end, arc.start, arc.stretch))
+                yield row([(variable, 1)], *((v, -1) for v in self.into.get(arc.start, ()) if v != back), high=0)
 
-        def rank(i: int) -> tuple[bool, bool, int]:
-            masks = [links[number].mask for number, _ in self.flood.links[i]]
-            single = bool(masks) and bool(reduce(and_, masks))
-            return single, self.flood.multiplied[i], stops[i].value
-
-        return max(self.live, key=rank)
-
-    def _ends(self, number: int) -> tuple[int, int]:
-        link = self.flood.position.links[number]
-        return link.a, link.b
+    def _across(self) -> Iterator[Row]:
+        """What comes to a hex side goes on across it; only then may it turn there, too."""
+        for side, at in self.places.at.items():
+            if not isinstance(side, int):
+                for hex_id in dict.fromkeys(one.hex_at(side) for one in at):
+                    come = [Arc(one.other(side), side, one) for one in at if one.hex_at(side) == hex_id]
+                    go = [Arc(side, one.other(side), one) for one in at if one.hex_at(side) != hex_id]
+                    signed = [*((arc, 1) for arc in come), *((arc, -1) for arc in go)]
+                    yield row([(self.arcs[arc], sign) for arc, sign in signed if arc in self.arcs], high=0)
 
     def _factor(self) -> Iterator[Row]:
         """Ports pay once more for every further way out of a spike that runs to a marker on track of its own."""
         flood, program, stops = self.flood, self.program, self.flood.position.stops
-        ways: dict[int, list[int]] = {i: [] for i in self.live}
-        into: dict[int, list[int]] = {i: [] for i in self.live}
-        used: dict[int, list[int]] = {}
-        for number in self.links:
-            both: list[int] = []
-            for a, b in (self._ends(number), self._ends(number)[::-1]):
-                ended = flood.spiked[b] or stops[b].closed or (stops[b].end_only and not stops[b].own)
-                if ended or (a in self.barred and not flood.spiked[a]) or stops[a].closed:
-                    continue
-                way = program.variable()
-                both.append(way)
-                ways[a].append(way)
-                into[b].append(way)
-                for bit in bits(flood.position.links[number].mask):
-                    used.setdefault(bit, []).append(way)
-            yield from (row([(way, 1) for way in both], (self.stops[i], -1), high=0) for i in self._ends(number))
-        for bit, variable in self.track.items():
-            yield row([(way, 1) for way in used.get(bit, ())], (variable, -1), high=0)
-        spikes = [way for i in self.live if flood.spiked[i] for way in ways[i]]
-        for i in self.live:
-            if flood.spiked[i]:
+        ways, into = self._ways_out()
+        over: dict[Place | Stretch, list[int]] = {}
+        for way, variable in ways.items():
+            over.setdefault(way.stretch, []).append(variable)
+        for side, at in self.places.at.items():
+            if isinstance(side, int):
                 continue
-            through = [(way, 1) for way in into[i]] + [(way, -1) for way in ways[i]]
-            yield row(through, low=0) if stops[i].own else row(through, equal=0)
+            for hex_id in dict.fromkeys(one.hex_at(side) for one in at):
+                coming = [ways[way] for way in into.get(side, ()) if way.stretch.hex_at(side) == hex_id]
+                going = [v for way, v in ways.items() if way.start == side and way.stretch.hex_at(side) != hex_id]
+                over.setdefault(side, []).extend(coming)
+                yield row([(way, 1) for way in coming], *((way, -1) for way in going), equal=0)
+        for bit, where in self.where.items():
+            running = [(way, 1) for one in where for way in over.get(one, ())]
+            if running:
+                if len(where) == 1:
+                    self.track[bit].append(program.variable())  # track beside the tree
+                yield row(running, *((used, -1) for used in self.track[bit]), high=0)
+        spikes = [variable for way, variable in ways.items() if isinstance(way.start, int) and flood.spiked[way.start]]
+        for i in self.live:
+            if not flood.spiked[i]:
+                through = [(ways[way], 1) for way in into.get(i, ())]
+                through += [(variable, -1) for way, variable in ways.items() if way.start == i]
+                yield row(through, low=0) if stops[i].own else row(through, equal=0)
         most = max((network.factor for network in flood.networks()), default=1)
         more = [program.variable(early=2) for _ in range(most - 1)]
         # the first way out multiplies by one, so a second one needs two
@@ -219,23 +203,73 @@ class Spread:
                     yield row([(paid, 1), (step, -1)], high=0)
                     yield row([(paid, 1), (self.stops[i], -1)], high=0)
 
-    def broken(self, values: Sequence[float]) -> Iterator[Join]:
+    def _ways_out(self) -> tuple[dict[Arc, int], dict[Place, list[Arc]]]:
+        """What ways out of spikes may run over, with variables, and what leads into a place."""
+        flood, stops = self.flood, self.flood.position.stops
+        ways: dict[Arc, int] = {}
+        into: dict[Place, list[Arc]] = {}
+        for stretch in self.places.stretches:
+            for start, end in ((stretch.start, stretch.end), (stretch.end, stretch.start)):
+                ends = [i for i in (start, end) if isinstance(i, int)]
+                if end in self.barred or (isinstance(end, int) and flood.spiked[end]):
+                    continue
+                if any(stops[i].closed for i in ends) or (
+                    isinstance(start, int) and start in self.barred and not flood.spiked[start]
+                ):
+                    continue
+                way = Arc(start, end, stretch)
+                ways[way] = self.program.variable()
+                into.setdefault(end, []).append(way)
+                self.program.suggest(row([(ways[way], 1), (self.stops[i], -1)], high=0) for i in ends)
+        return ways, into
+
+    def broken(self, values: Sequence[float]) -> Iterator[Join | Gap]:
         """Stops that the chosen stretches do not join to the marker."""
-        track = [(one.start, one.end, values[variable]) for one, variable in self.stretches.items()]
+        track = [(arc.start, arc.end, values[variable]) for arc, variable in self.arcs.items()]
         flow = backwards([*track, *((OUT, i, values[variable]) for i, variable in self.markers.items())])
-        ways = [(a, b, values[variable]) for (a, b, _), variable in self.ways.items()]
+        ways = [(a, b, value) for a, b, value in track if isinstance(a, int) and isinstance(b, int)]
         reached = {i: values[self.stops[i]] for i in self.live if values[self.stops[i]] >= WORTH_A_LOOK}
         joined: set[int] = set()
+        apart = False
         for i in sorted(reached, key=lambda i: -reached[i]):
             if i not in joined:
                 found = cut_off(flow, i, reached[i] - BROKEN)
                 yield from (Join(places, i) for places in found)
+                apart = apart or bool(found)
                 if not found:
                     joined |= spread_out(ways, [i], reached)
+        if not apart and not any(TINY < value < 1 - TINY for _, _, value in track):
+            yield from self._gaps(values)
 
-    def demand(self, cut: Join) -> Row:
+    def _gaps(self, values: Sequence[float]) -> Iterator[Gap]:
+        """Stops that the tree comes to but no train does: it would have to turn on the line."""
+        links = self.flood.position.links
+        used = self._used(values)
+        queue = [i for i, variable in self.markers.items() if values[variable] > 0.5]
+        reached, lacking = set(queue), dict[tuple[int, int], int]()
+        for at in queue:
+            for number, to in self.flood.links[at]:
+                if at not in self.barred and to in self.stops:
+                    lacking[to, number] = links[number].mask & ~used
+                    if not lacking[to, number] and to not in reached:
+                        reached.add(to)
+                        queue.append(to)
+        gap = frozenset(bits(mask)[0] for (to, _), mask in lacking.items() if to not in reached)
+        for i, variable in self.stops.items():
+            if values[variable] > 0.5 and i not in reached:
+                yield Gap(gap, i, queue[0])
+
+    def _used(self, values: Sequence[float]) -> int:
+        """The track of whole values."""
+        return sum(1 << bit for bit, some in self.track.items() if any(values[v] > 0.5 for v in some))
+
+    def demand(self, cut: Join | Gap) -> Row:
         """The row of a cut, found by this train or by one of the same kind."""
-        into = [(v, 1) for one, v in self.stretches.items() if one.end in cut.places and one.start not in cut.places]
+        if isinstance(cut, Gap):
+            others = [(variable, 1) for i, variable in self.markers.items() if i != cut.marker]
+            over = [(v, 1) for bit in sorted(cut.bits) if bit in self.track for v in self.track[bit]]
+            return row([*over, *others], (self.stops[cut.stop], -1), low=0)
+        into = [(v, 1) for arc, v in self.arcs.items() if arc.end in cut.places and arc.start not in cut.places]
         markers = [(variable, 1) for i, variable in self.markers.items() if i in cut.places]
         return row([*into, *markers], (self.stops[cut.stop], -1), low=0)
 
@@ -243,6 +277,5 @@ class Spread:
         """The network on the track that a solution gives to this train."""
         if not solution[self.runs]:
             return NOTHING
-        blocked = sum(1 << bit for bit, variable in self.track.items() if not solution[variable])
         marker = next(i for i, variable in self.markers.items() if solution[variable])
-        return self.flood.network(marker, blocked)
+        return self.flood.network(marker, ~self._used(solution))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import combinations, pairwise, permutations
+from itertools import combinations, permutations
 from typing import NamedTuple
 
 from bradshaw.routes.along import Along, Cut
@@ -14,7 +14,7 @@ from bradshaw.routes.meter import Line, Meter
 from bradshaw.routes.program import Program, no_guess
 from bradshaw.routes.rows import Row, row
 from bradshaw.routes.rules import FleetRule, RunRule
-from bradshaw.routes.spread import Join, Spread
+from bradshaw.routes.spread import Gap, Join, Spread
 
 
 class Found(NamedTuple):
@@ -44,10 +44,9 @@ class Together:
             for fields in liners
         ]
         self._guessed: Found | None = None
-        self.spreads = [Spread(self.program, flood, weights[0]) for flood in floods]
+        self.spreads = [Spread(self.program, flood, weights[0], _left(floods, n)) for n, flood in enumerate(floods)]
         self.program.add(self._track())
         self.program.add(self._fleet())
-        self.program.add(self._in_order())
         if fleet.connected:
             self.program.add(self._connected())
 
@@ -63,8 +62,8 @@ class Together:
                 for bit in bits(line.field.position.links[link].mask):
                     users.setdefault(bit, []).append(variable)
         for spread in self.spreads:
-            for bit, variable in spread.track.items():
-                users.setdefault(bit, []).append(variable)
+            for bit, used in spread.track.items():
+                users.setdefault(bit, []).extend(used)
         wide: list[frozenset[int]] = []
         for some in sorted({frozenset(some) for some in users.values()}, key=lambda some: -len(some)):
             if len(some) > 1 and not any(some < other for other in wide):
@@ -90,13 +89,6 @@ class Together:
             ]
             for line in self.every_line:
                 yield row(home, (line.runs, -1), low=0)
-
-    def _in_order(self) -> Iterator[Row]:
-        """Of flooding trains of a kind the first has what only one can have: the dearest stop at the end of a line."""
-        for one, other in pairwise(self.spreads):
-            if one.flood.rule == other.flood.rule and one.flood.markers == other.flood.markers:
-                stop = one.contested()
-                yield row([(one.stops[stop], 1), (other.stops[stop], -1)], low=0)
 
     def _connected(self) -> Iterator[Row]:
         """However the trains are parted into two groups, one of each group meets one of the other at a stop."""
@@ -180,7 +172,7 @@ class Together:
         """Give every piece of track to the train that wants it most."""
         blocked = [0] * len(self.spreads)
         for bit in {bit for spread in self.spreads for bit in spread.track}:
-            wants = [values[spread.track[bit]] if bit in spread.track else 0.0 for spread in self.spreads]
+            wants = [sum(values[v] for v in spread.track.get(bit, ())) for spread in self.spreads]
             for number in range(len(wants)):
                 blocked[number] |= (number != wants.index(max(wants))) << bit
         networks = [spread.flood.best(mask) for spread, mask in zip(self.spreads, blocked, strict=True)]
@@ -211,7 +203,14 @@ class Together:
             self.known.setdefault(rule, []).extend(cuts)
         for line in self.every_line:
             yield from (line.demand(cut) for cut in found[line.field.rule])
-        joins: dict[Join, None] = {}
+        joins: dict[Join | Gap, None] = {}
         for spread in self.spreads:
             joins.update(dict.fromkeys(spread.broken(values)))
         yield from (spread.demand(join) for spread in self.spreads for join in joins if join.stop in spread.stops)
+
+
+def _left(floods: Sequence[Flood], number: int) -> frozenset[int]:
+    """Stops that a flooding train leaves to others: of those of a kind the first has what only one can have."""
+    flood = floods[number]
+    before = [other for other in floods[:number] if (other.rule, other.markers) == (flood.rule, flood.markers)]
+    return frozenset(flood.contested()[: len(before)])
