@@ -104,7 +104,7 @@ def furnish(games: list[Played]) -> list[Table]:
         while len(begun.entries) > len(whole.entries) * number // (TABLES + 1):
             begun.undo()
         row = saves.take_in(next(iter(people.values())), save.dump(begun).encode(), f"table {number}")
-        Game.objects.filter(pk=row.pk).update(mode=Game.Mode.LIVE, undo=Game.Undo.FREE)
+        Game.objects.filter(pk=row.pk).update(mode=Game.Mode.LIVE, undo=Game.Undo.FREE, auto_pass=False)
         for seat in Seat.objects.filter(game=row):
             Seat.objects.filter(pk=seat.pk).update(user=people[seat.name])
         script = [plain(entry.action) for entry in whole.entries[len(begun.entries) :]]

@@ -28,8 +28,9 @@ class Limits:
     waiting: int = 400
     """Requests that wait for a thread."""
     waiting_each: int = 100
-    threads: int = 4
-    """Requests that are worked on at once; Python runs one of them, the others wait for the database."""
+    threads: int = 2
+    """Requests that are worked on at once: Python runs one of them while another waits for the database. With more they
+    take Python from one another, which makes each a tenth slower."""
     head: int = 32 * KIB
     body: int = 256 * KIB
     upload: int = 2048 * KIB + 16 * KIB

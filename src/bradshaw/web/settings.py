@@ -76,8 +76,16 @@ TEMPLATES: list[dict[str, Any]] = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
         "DIRS": [os.path.join(os.path.dirname(__file__), "templates")],
-        "APP_DIRS": True,
         "OPTIONS": {
+            "loaders": [
+                (
+                    "bradshaw.web.quick_templates.Loader",
+                    [
+                        "django.template.loaders.filesystem.Loader",
+                        "django.template.loaders.app_directories.Loader",
+                    ],
+                )
+            ],
             "context_processors": [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",

@@ -100,8 +100,6 @@ class Game(models.Model):
     """Lines of the chat."""
     ordered: bool
     """Whether anybody has given orders."""
-    asks_undo: bool
-    asks_seat: bool
 
     class Meta:
         ordering = ("-created",)

@@ -10,7 +10,10 @@ from django.db import DatabaseError
 from django.utils import timezone
 
 from bradshaw.kernel.names import storable
+from bradshaw.web.plain_sql import columns, first
 from bradshaw.web.table.models import Game, Note
+
+FIND = f"SELECT {columns(Note)} FROM table_note WHERE game_id = %s AND user_id = %s"
 
 log = logging.getLogger("bradshaw.table")
 
@@ -21,9 +24,8 @@ A_VISIT = timedelta(minutes=10)
 
 
 def of(row: Game, who: User | None) -> Note | None:
-    """What a person has noted: asked with every click, and so in plain SQL."""
-    asked = "SELECT * FROM table_note WHERE game_id = %s AND user_id = %s"
-    return next(iter(Note.objects.raw(asked, [row.pk, who.pk])), None) if who else None
+    """What a person has noted: asked with every click."""
+    return first(Note, FIND, [row.pk, who.pk]) if who else None
 
 
 def visit(row: Game, who: User, position: int) -> None:

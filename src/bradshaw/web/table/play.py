@@ -188,7 +188,7 @@ def _append(row: Game, game: Played, check: Callable[[Game], None], record: Reco
             check(now)
             record.game, record.index = now, now.records
             record.at, record.fingerprint, record.marks = timezone.now(), facts.fingerprint, facts.marks
-            record.save()
+            rows.add(record)
             now.records += 1
             asked = _withdraw(now, record.seat)
             describe(now, facts)

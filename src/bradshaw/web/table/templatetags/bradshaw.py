@@ -108,21 +108,24 @@ def shared(context: template.Context, name: str, look: Hashable = ()) -> SafeStr
 
     `look` is what some see in another way than others; with None it is for the reader alone.
     """
-    assert context.template is not None
-    written = context.template.engine.get_template(name)
     if look is None:
-        return written.render(context)
+        return _write(context, name)
     row = context["row"]
     key = name, look, row.pk, row.version, row.fingerprint, context["at"], context.get("oob", False)
     with _lock:
         known = _written.get(key)
     if known is None:
-        known = written.render(context)
+        known = _write(context, name)
         with _lock:
             _written[key] = known
             while len(_written) > WRITTEN:
                 _written.popitem(last=False)
     return known
+
+
+def _write(context: template.Context, name: str) -> SafeString:
+    assert context.template is not None
+    return context.template.engine.get_template(name).render(context)
 
 
 @register.simple_tag
