@@ -247,12 +247,14 @@ def attempt(request: HttpRequest, pk: str) -> HttpResponse:
     row = found(pk)
     if row.status != Game.Status.PLAYING:
         raise Http404("The game is not being played.")
-    if not play.seats_of(row, people.person(request)):
+    who = people.person(request)
+    if not play.seats_of(row, who):
         return HttpResponse("Only players of this table try things out.", status=403)
     game = positions.load(row)
     before = game.copy()
     try:
         action = chosen_action(request)
+        check_mine(row, who, [action])
         events = game.act(action)
     except RuleViolation as violation:
         return JsonResponse({"ok": False, "error": violation.message, "clause": violation.clause})
@@ -346,7 +348,7 @@ def about(request: HttpRequest, pk: str) -> HttpResponse:
     at = number(request.GET.get("at"))
     kind, _, name = request.GET.get("what", "").partition("/")
     state = game.at(at if at is not None and at < len(game.entries) else None)
-    one = named.about(game, state, kind, name)
+    one = named.about(game, state, kind, name, play.seats_of(row, people.person(request)))
     if one is None:
         raise Http404("There is no such card.")
     return render(request, "table/about.html", {"one": one})

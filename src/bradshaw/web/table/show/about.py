@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from bradshaw.board.data import TitleData
@@ -34,10 +34,11 @@ class About:
         return facts.css_name(self.id) if self.kind == COMPANY else ""
 
 
-def about(game: Played, state: State, kind: str, name: str) -> About | None:
-    """The card of something; what only looks like a company, such as a bank with shares, is a thing."""
+def about(game: Played, state: State, kind: str, name: str, mine: Sequence[str] = ()) -> About | None:
+    """The card of something, as those see it who sit in these seats; what only looks like a company, such as a bank
+    with shares, is a thing."""
     finder = FINDERS.get(kind)
-    return (finder(game, state, name) or thing(game, state, name)) if finder else None
+    return (finder(game, state, name, mine) or thing(game, state, name, mine)) if finder else None
 
 
 def kind_of(title: str, name: str) -> str:
@@ -55,7 +56,7 @@ def places(data: TitleData, hexes: tuple[str, ...]) -> str:
     return ", ".join(f"{one} {data.hexes[one].name}".strip() if one in data.hexes else one for one in hexes)
 
 
-def thing(game: Played, state: State, name: str) -> About | None:
+def thing(game: Played, state: State, name: str, mine: Sequence[str] = ()) -> About | None:
     """A private company, a cousin."""
     title, data = state.title, facts.printed(state.title)
     words = cards.cards(title).things.get(name)
@@ -95,7 +96,7 @@ def who_has(state: State, name: str) -> str:
     return "Nobody owns it." if is_pile(holder) else f"Owned by {bare(holder)}."
 
 
-def company_card(game: Played, state: State, name: str) -> About | None:
+def company_card(game: Played, state: State, name: str, mine: Sequence[str]) -> About | None:
     title, data = state.title, facts.printed(state.title)
     record = state.companies.get(name)
     if record is None:
@@ -124,13 +125,13 @@ def company_card(game: Played, state: State, name: str) -> About | None:
     if record.director:
         found.now.append(f"Directed by {record.director}.")
     if record.floated and not record.closed:
-        found.figures = in_business(game, state, name)
+        found.figures = in_business(game, state, name, mine)
     return found
 
 
-def in_business(game: Played, state: State, name: str) -> list[tuple[str, str]]:
+def in_business(game: Played, state: State, name: str, mine: Sequence[str]) -> list[tuple[str, str]]:
     """The figures of a company that operates: what it has, what it owes, who holds it."""
-    (row,) = [one for one in sheets.companies(game, state, state.players) if one.id == name]
+    (row,) = [one for one in sheets.companies(game, state, mine) if one.id == name]
     held = state.shares.get(name, {})
     letters = {one.id: one.letters for one in views.holders(state)}
     names = {company(name): "treasury", **letters}
@@ -138,7 +139,7 @@ def in_business(game: Played, state: State, name: str) -> list[tuple[str, str]]:
     placed = sum(state.markers[id].place is not None for id in state.markers_of(name))
     figures = (
         ("price", facts.money(state.title, row.price) if row.price is not None else ""),
-        ("treasury", facts.money(state.title, row.treasury or 0, company(name))),
+        ("treasury", "?" if row.treasury is None else facts.money(state.title, row.treasury, company(name))),
         ("trains", ", ".join(row.trains) or "none"),
         ("loans", str(row.loans) if row.loans else ""),
         ("stations", f"{placed} and {row.markers_left} to place"),
@@ -148,7 +149,7 @@ def in_business(game: Played, state: State, name: str) -> list[tuple[str, str]]:
     return [(label, value) for label, value in figures if value]
 
 
-def train(game: Played, state: State, name: str) -> About | None:
+def train(game: Played, state: State, name: str, mine: Sequence[str]) -> About | None:
     """A kind of train; asked for by the name of a side, that side is told first."""
     title, data = state.title, facts.printed(state.title)
     printed = (
@@ -184,7 +185,7 @@ def train(game: Played, state: State, name: str) -> About | None:
     return found
 
 
-FINDERS: dict[str, Callable[[Played, State, str], About | None]] = {
+FINDERS: dict[str, Callable[[Played, State, str, Sequence[str]], About | None]] = {
     THING: thing,
     COMPANY: company_card,
     TRAIN: train,
