@@ -237,6 +237,7 @@ async def test_nobody_is_served_who_leaves_before_the_body_is_there() -> None:
 
 async def test_a_slow_reader_of_a_picture_keeps_nobody_from_it() -> None:
     async def page(scope: Any, receive: Any, send: Any) -> None:
+        await asyncio.sleep(0.01)  # the other comes meanwhile, and waits for the same picture
         headers = [(b"X-Bradshaw-Version", b"3"), (b"X-Bradshaw-Shared", b"1")]
         await send({"type": "http.response.start", "status": 200, "headers": headers})
         await send({"type": "http.response.body", "body": b"drawn"})
