@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
-from bradshaw.kernel.actions import BuyTrain, Dividend, LayTile, Pass, PlaceMarker, RunRoutes
+from bradshaw.kernel.actions import BuyTrain, Dividend, LayTile, Pass, PlaceMarker, RunRoutes, TakeLoan
 from bradshaw.kernel.records import BANK, POOL, company, cousin
 from bradshaw.kernel.state import State
 from bradshaw.titles.g1820 import market, running
@@ -210,6 +212,23 @@ def test_a_second_marker_in_a_hex_leaves_the_first_to_british_rail() -> None:
     there = {one.place.stop: one.company for one in at.state.markers.values() if one.place and one.place.hex == "C11"}
     assert there == {0: RAIL, 1: LUR}
     assert sum(at.state.markers[one].on_charter for one in at.state.markers_of(LUR)) == 2
+
+
+@pytest.mark.rule("1820-17.1-c", "1820-17.2-a", "1820-7.2-b")
+def test_the_last_loan_may_pay_for_a_station() -> None:
+    terms: dict[str, Any] = {
+        "turn": (LUR, "station"),
+        "held": {LUR: {"A": 3}},
+        "charter": {LUR: 1},
+        "stations": {LUR: ["G9.0"]},
+        "tiles": {"G9": ("57", 1), "G11": ("57", 1)},
+        "trains": {LUR: ["2+"]},
+    }
+    at = given(loans={LUR: 2}, **terms)
+    assert (at.step, at.cash(LUR)) == ("station", 0)
+    at.do(TakeLoan).do(PlaceMarker, hex="G11", stop=0)
+    assert at.cash(LUR) == 200 - 40
+    assert given(loans={LUR: 3}, **terms).step != "station", "with neither money nor credit nobody is asked"
 
 
 @pytest.mark.rule("1820-7.2.2-i")

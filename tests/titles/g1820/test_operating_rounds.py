@@ -174,8 +174,9 @@ def test_a_director_adds_to_the_first_train_only() -> None:
     first = phases.next_train(bare.state)
     bare.do(BuyTrain, train=first, price=80)
     assert (bare.cash("A"), bare.cash(LUR)) == (450, 0)
-    at = given(turn=(LUR, "trains"), held={LUR: {"A": 3}}, treasury_cash={LUR: 30}, trains={LUR: ["2+"]})
-    assert at.refused(BuyTrain, train=phases.next_train(at.state), price=80) == "1820-7.2.7-h"
+    for cash in (30, 79):
+        at = given(turn=(LUR, "trains"), held={LUR: {"A": 3}}, treasury_cash={LUR: cash}, trains={LUR: ["2+"]})
+        assert at.refused(BuyTrain, train=phases.next_train(at.state), price=80) == "1820-7.2.7-h"
 
 
 @pytest.mark.rule("1820-7.2.7-d", "1820-7.2.7-l", "1820-7.2.7-t")
@@ -219,6 +220,7 @@ def test_loans_are_repaid_from_the_treasury_and_the_price_rises() -> None:
         turn=(LUR, "repay"), held={LUR: {"A": 3}}, treasury_cash={LUR: 450}, loans={LUR: 3}, trains={LUR: ["2+"]}
     )
     assert at.refused(RepayLoans, count=3) == "1820-7.2.9-d"
+    assert [at.refused(RepayLoans, count=count) for count in (0, 4)] == ["1820-7.2.9-a"] * 2, "those that it has"
     at.do(RepayLoans, count=2)
     assert (at.cash(LUR), at.price(LUR)) == (50, 71)
 
