@@ -216,9 +216,32 @@ def test_public_companies_are_not_merged() -> None:
 
 
 @pytest.mark.rule("1820-8.2-p", "1820-8.2-q", "1820-8.2-r")
-@pytest.mark.parametrize(("treasury", "loans", "cash"), [(142, 2, 400), (100, 1, 230)])
+@pytest.mark.parametrize(("treasury", "loans", "cash"), [(142, 2, 258), (100, 1, 100)])
 def test_loans_over_the_new_share_count_are_counted_before(treasury: int, loans: int, cash: int) -> None:
-    """Private, LSR has no shares in play for two loans; the second may be one that it takes, at 65 a share, now."""
+    """Private, LSR has no shares in play for two loans; the second may be one that it takes, at 65 a share, now. What
+    A is paid for two shares helps."""
     for has, clause in ((cash - 1, "1820-8.2-r"), (cash, "")):
         at = given_lsr({"A": 3}, loans={"LSR": loans}, treasuries={"LSR": treasury}, cash={"A": has, "B": 0})
         assert at.refused(reduce(1)) == clause
+
+
+@pytest.mark.rule("1820-8.2-p", "1820-8.2-q", "1820-8.2-r")
+def test_the_director_repays_loans_with_what_his_shares_brought() -> None:
+    """First the company pays £240 for his shares, then he owes £400 for its loans."""
+    at = given_lsr(
+        {"A": 5}, size={"LSR": 5}, price={"LSR": 60}, treasuries={"LSR": 300}, loans={"LSR": 2}, cash={"A": 300}
+    )
+    at.act(reduce(1), BuyOut(actor="A", holder=player("A"), count=4), CommitReduction)
+    assert (at.cash("A"), loans_of(at, "LSR")) == (300 + 240 + 60 - 400, 0)
+
+
+@pytest.mark.rule("1820-8.2-r", "1820-8.2-e")
+def test_whose_shares_are_bought_may_decide_whether_it_can_be_done() -> None:
+    """Two of seven shares are bought for £120; with five in play two loans of £200 are too many."""
+    shares, loans = {"LSR": {"A": 5, "B": 2}}, {"LSR": 7}
+    at = given(shares=shares, price={"LSR": 60}, treasuries={"LSR": 120}, loans=loans, cash={"A": 300}, step=3)
+    at.act(reduce(5), BuyOut(actor="A", holder=player("B"), count=2))
+    assert at.refused(CommitReduction) == "1820-8.2-r"
+    at.act(BuyOut(actor="A", holder=player("B"), count=0), BuyOut(actor="A", holder=player("A"), count=2))
+    at.act(CommitReduction)
+    assert (at.cash("A"), loans_of(at, "LSR"), at.price("LSR")) == (300 + 120 - 400, 5, 65)

@@ -64,8 +64,7 @@ def check(t: Table, frame: IssueRound, action: Reduce) -> None:
     if action.size not in SIZES or action.size >= state.companies[name].shares:
         raise refuse("1820-8.2-b", f"{name} has {state.companies[name].shares} shares; that is no smaller size.")
     draft = Reducing(action.actor, name, action.size)
-    if not enough_money(state, draft):
-        raise refuse("1820-8.2-r", f"{name} cannot pay for the shares it must buy.")
+    check_money(state, draft, min(from_holders(state, draft), state.owned(name, money.director_of(state, name)) - 1))
 
 
 def begin(t: Table, frame: IssueRound, action: Reduce) -> None:
@@ -101,17 +100,19 @@ def from_holders(state: State, frame: Reducing) -> int:
     return needed(state, frame) - from_pool(state, frame)
 
 
-def enough_money(state: State, frame: Reducing) -> bool:
-    """The shares from the treasury, then excess loans with the director's help (1820-8.2-p to -r)."""
+def check_money(state: State, frame: Reducing, of_director: int) -> None:
+    """The shares from the treasury, then excess loans with the director's help, who is paid for his own shares first
+    (1820-8.2-p to -r)."""
     name, count = frame.company, loans.needed_for(state, frame.company, needed(state, frame))
     if count is None:
-        return False
-    director = money.director_of(state, name)
-    left = money.funds(state, name) + count * LOAN - needed(state, frame) * market.price_after(state, name, -count)
+        raise refuse("1820-8.2-r", f"{name} cannot pay for the shares it must buy.")
+    director, bought = money.director_of(state, name), needed(state, frame) - of_director
+    left = money.funds(state, name) + count * LOAN - bought * market.price_after(state, name, -count)
     in_play = min(shares.in_play(state, name), frame.size) if frame.size > PRIVATE else 0
     owed = max(0, loans.count(state, name) + count - in_play) * LOAN
     others = shares.raisable(state, director) - market.price(state, name) * shares.sellable(state, director, name)
-    return owed <= left + money.cash(state, director) + others
+    if owed > left + money.cash(state, director) + others:
+        raise refuse("1820-8.2-r", f"Loans of £{owed} would have to be repaid, for which there is not enough.")
 
 
 def takeable(t: Table, frame: Reducing, holder: Holder) -> int:
@@ -131,6 +132,7 @@ def commit_gate(t: Table, frame: Reducing, who: str) -> None:
     kept = {holder: state.owned(name, holder) - drafts.count_of(frame, holder) for holder in money.investors(state)}
     if director is None or any(count > kept[director] for holder, count in kept.items()):
         raise refuse("1820-8.2-g", f"The director of {name} must not change.")
+    check_money(state, frame, drafts.count_of(frame, director))
 
 
 def commit(t: Table, frame: Reducing, action: CommitReduction) -> None:
