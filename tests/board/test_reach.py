@@ -121,7 +121,7 @@ def trails(net: Network, start: str) -> tuple[set[State], set[tuple[str, int]]]:
 
     def walk(place: State, used: frozenset[object]) -> None:
         places.add(place)
-        for piece, following in net.onward(place):
+        for piece, following, _ in net.onward(place):
             key = following if isinstance(following, str) else net.board.side(*following)
             if key in used:
                 if isinstance(following, str):

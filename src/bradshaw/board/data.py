@@ -5,7 +5,7 @@ What only one title has stands in `extra`, which that title's package types itse
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from importlib import resources
 from typing import Literal, TypeVar
 
@@ -170,7 +170,7 @@ class StartData(Fact, frozen=True):
     holding_percent: int | None = None
 
 
-class TitleData(Fact, frozen=True):
+class TitleData(Fact, frozen=True, dict=True):
     id: str
     name: str
     designers: tuple[str, ...]
@@ -197,16 +197,32 @@ class TitleData(Fact, frozen=True):
             raise DataError(f"title {self.id}: extra: {problem}") from None
 
     def company(self, company_id: str) -> CompanyData:
-        return next(company for company in self.companies if company.id == company_id)
+        return self._companies[company_id]
 
     def private(self, private_id: str) -> PrivateData:
-        return next(private for private in self.privates if private.id == private_id)
+        return self._privates[private_id]
 
     def phase(self, name: str) -> PhaseData:
-        return next(phase for phase in self.phases if phase.name == name)
+        return self._phases[name]
 
     def train(self, train_id: str) -> TrainData:
-        return next(train for train in self.trains if train.id == train_id)
+        return self._trains[train_id]
+
+    @cached_property
+    def _companies(self) -> dict[str, CompanyData]:
+        return {one.id: one for one in self.companies}
+
+    @cached_property
+    def _privates(self) -> dict[str, PrivateData]:
+        return {one.id: one for one in self.privates}
+
+    @cached_property
+    def _phases(self) -> dict[str, PhaseData]:
+        return {one.name: one for one in self.phases}
+
+    @cached_property
+    def _trains(self) -> dict[str, TrainData]:
+        return {one.id: one for one in self.trains}
 
 
 def decode(text: bytes, source: str = "title.json") -> TitleData:

@@ -9,6 +9,7 @@ order of stops follow from the map alone: a network is the same however it came 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import groupby
 
 from msgspec import Struct
 
@@ -22,20 +23,23 @@ Piece = tuple[str, int]
 State = str | Side
 """A place on a walk: a stop, or a side about to be crossed outwards."""
 
+Way = tuple[Piece, State, int]
+"""A piece of track, the place it leads to, and the bit that this place uses up: that of its side; a stop uses none."""
+
 
 class Link(Struct, frozen=True):
-    """A run of track from stop `a` to the next stop `b`; `hexes` has one entry per piece."""
+    """A run of track from stop `a` to the next stop `b`."""
 
     a: str
     b: str
     mask: int
     pieces: tuple[Piece, ...]
     sides: tuple[Side, ...]
-    gauges: int = 0
-
-    @property
-    def hexes(self) -> tuple[str, ...]:
-        return tuple(hex_id for hex_id, _ in self.pieces)
+    gauges: int
+    track: tuple[str, ...]
+    """The pieces by their names, "F2:0"."""
+    hexes: tuple[str, ...]
+    """One entry per visit: pieces of one hex that follow each other are one visit."""
 
 
 class NetworkStop(Struct, frozen=True):
@@ -58,7 +62,7 @@ class Network:
         self.position: dict[str, Laid] = dict(position)
         self._tiles: dict[str, Tile] = {}
         self._links: dict[str, tuple[tuple[Link, ...], frozenset[str]]] = {}
-        self._onward: dict[State, tuple[tuple[Piece, State], ...]] = {}
+        self._onward: dict[State, tuple[Way, ...]] = {}
         self._stops_of: dict[str, tuple[NetworkStop, ...]] = {}
         for hex_id in board.hexes:
             self._put(hex_id)
@@ -110,11 +114,11 @@ class Network:
             found = masks[place] = 1 << self.board.side_numbers[self.board.side(*place)]
         return found
 
-    def onward(self, place: State) -> tuple[tuple[Piece, State], ...]:
+    def onward(self, place: State) -> tuple[Way, ...]:
         """The pieces that lead on from a place, each with the place it leads to, whoever runs there."""
         found = self._onward.get(place)
         if found is None:
-            found = self._onward[place] = tuple(self._ways(place))
+            found = self._onward[place] = tuple([(piece, to, self.bit_of(to)) for piece, to in self._ways(place)])
         return found
 
     def _ways(self, place: State) -> Iterator[tuple[Piece, State]]:
@@ -151,7 +155,7 @@ class Network:
     def _trails(self, start: str, touched: set[str]) -> Iterator[Link]:
         """Every run of track from a stop to the next ones, leaving out those that circle back on themselves."""
         touched.add(self.stops[start].hex)
-        for piece, place in self.onward(start):
+        for piece, place, _ in self.onward(start):
             if isinstance(place, str):
                 yield self._link(start, place, [piece], [])
             else:
@@ -175,7 +179,7 @@ class Network:
         earlier = entered.get(there, [])
         entered[there] = [*earlier, side]
         sides.append(crossing)
-        for piece, place in self.onward(out):
+        for piece, place, _ in self.onward(out):
             pieces.append(piece)
             if isinstance(place, str):
                 if place != start:
@@ -206,7 +210,9 @@ class Network:
             exclusive = any(self.board.side(piece[0], side) not in shared for side in path.sides)
             if not exclusive and path.lanes == 1:
                 mask |= 1 << inner_bit(self.board, piece)
-        return Link(start, end, mask, tuple(pieces), tuple(sides), gauges)
+        track = tuple([f"{hex_id}:{path}" for hex_id, path in pieces])
+        hexes = tuple([hex_id for hex_id, _ in groupby(hex_id for hex_id, _ in pieces)])
+        return Link(start, end, mask, tuple(pieces), tuple(sides), gauges, track, hexes)
 
     def is_shared(self, side: Side) -> bool:
         """Whether track of several lanes meets this side, so that it is not used up."""
@@ -229,11 +235,11 @@ class Network:
             crossing = self.board.side(*place)
             if crossing in sides:
                 return
-            for piece, following in self.onward(place):
+            for piece, following, _ in self.onward(place):
                 if len(pieces) < len(wanted) and piece[0] == wanted[len(pieces)]:
                     walk(following, [*pieces, piece], [*sides, crossing])
 
-        for piece, place in self.onward(start):
+        for piece, place, _ in self.onward(start):
             walk(place, [piece], [])
         return tuple(found)
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from msgspec import Struct
 
 from bradshaw.board.map import Side, stop_id
-from bradshaw.board.network import Network, Piece, State
+from bradshaw.board.network import Network, Piece, State, Way
 from bradshaw.kernel.records import Place
 
 Markers = Mapping[tuple[str, int], tuple[str | None, ...]]
@@ -158,7 +158,7 @@ class _Walk:
     def _turns_round(self, place: State) -> bool:
         """Whether every walk to a place crosses its side the other way before: then no train gets there."""
         if self._before is None:
-            self._before = dominators(self.starts, lambda at: [following for _, following in self._onward(at)])
+            self._before = dominators(self.starts, lambda at: [following for _, following, _ in self._onward(at)])
         back = None if isinstance(place, str) else self.net.board.across(*place)
         at: State | None = place
         while at is not None and at != back:
@@ -172,8 +172,7 @@ class _Walk:
             used = self.used[place]
             if not isinstance(place, str) and (entry := self.net.entry(place)) is not None:
                 self.entries.add(entry)
-            for piece, following in self._onward(place):
-                side = self.net.bit_of(following)
+            for piece, following, side in self._onward(place):
                 if used & side:
                     missed.append(following)
                     continue
@@ -183,7 +182,7 @@ class _Walk:
                     queue.append(following)
         return missed
 
-    def _onward(self, place: State) -> Iterable[tuple[Piece, State]]:
+    def _onward(self, place: State) -> Iterable[Way]:
         """The pieces that lead on from a place, and where to."""
         if isinstance(place, str) and place not in self.passed:
             if not self._can_pass(place):
@@ -204,10 +203,9 @@ class _Walk:
         queue: list[State] = list(self.starts)
         turned = False
         for place in queue:
-            for _, following in self._onward(place):
+            for _, following, side in self._onward(place):
                 if following == target:
                     return ways[place]
-                side = self.net.bit_of(following)
                 if ways[place] & side:
                     turned = turned or side != own
                 elif following not in ways:
@@ -221,10 +219,9 @@ class _Walk:
             if not stack:
                 break
             place, used, called = stack.pop()
-            for _, following in self._onward(place):
+            for _, following, side in self._onward(place):
                 if following == target:
                     return used
-                side = self.net.bit_of(following)
                 if isinstance(following, str):
                     if following not in called:
                         stack.append((following, used, called | {following}))

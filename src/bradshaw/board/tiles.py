@@ -28,6 +28,8 @@ class Revenue(Struct, frozen=True):
 
     def at(self, colour: str) -> int:
         """The value in a phase of that colour."""
+        if not self.varies and self.steps[0][0] == PHASES[0]:
+            return self.steps[0][1]
         reached = PHASES.index(colour)
         return max(
             ((PHASES.index(phase), value) for phase, value in self.steps if PHASES.index(phase) <= reached),

@@ -149,11 +149,11 @@ class Reading:
         raise self.problem(str(refusal))
 
     def _try(self, make: Callable[[], Action]) -> RuleViolation | None:
-        action = make()
-        refusal = self.game.why_not(action)
-        if refusal is None:
-            self.game.act(action, at=self._time(), author=self._author())
-        return refusal
+        try:
+            self.game.act(make(), at=self._time(), author=self._author())
+        except RuleViolation as refusal:
+            return refusal
+        return None
 
     def _time(self) -> str:
         return "" if self.action is None or self.action.created_at is None else str(self.action.created_at)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from bradshaw.board.map import parse_stop_id, stop_id
 from bradshaw.board.network import Link, Network, Piece
@@ -70,7 +71,8 @@ def _links(net: Network, stretch: Sequence[str]) -> Iterator[Link]:
 
 
 def _turned(link: Link) -> Link:
-    return Link(link.b, link.a, link.mask, link.pieces[::-1], link.sides[::-1], link.gauges)
+    turned = {name: getattr(link, name)[::-1] for name in ("pieces", "sides", "track", "hexes")}
+    return replace(link, a=link.b, b=link.a, **turned)
 
 
 def start_of(net: Network, route: Route) -> str:

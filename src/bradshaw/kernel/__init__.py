@@ -8,6 +8,7 @@ from bradshaw.kernel.engine import possible as possible
 from bradshaw.kernel.errors import RuleViolation as RuleViolation
 from bradshaw.kernel.errors import passes as passes
 from bradshaw.kernel.errors import refuse as refuse
+from bradshaw.kernel.following import follows_from as follows_from
 from bradshaw.kernel.frames import Frame as Frame
 from bradshaw.kernel.menu import Option as Option
 from bradshaw.kernel.menu import Range as Range

@@ -60,6 +60,22 @@ def asked(t: Table, players: Iterable[str]) -> Iterator[tuple[str, Choice[Any, A
                     yield player, choice, frame
 
 
+def places(t: Table, action: Action) -> Iterator[tuple[Choice[Any, Any], Frame]]:
+    """The choices among these that an action may belong to, whether it is legal or not."""
+    if not t.state.frames:
+        return
+    frame = t.frame
+    rules = rules_of(t, frame)
+    here = rules.by_action.get(type(action), ())
+    if here and (action.actor in rules.deciders(t, frame) or action.actor in rules.guests(t, frame)):
+        for choice in here:
+            yield choice, frame
+    for any_time in t.title.anytime:
+        for choice in any_time.choices:
+            if choice.action is type(action) and action.actor in any_time.players(t):
+                yield choice, frame
+
+
 def judge(t: Table, action: Action) -> tuple[Choice[Any, Any], Frame]:
     """The choice this action belongs to, if it is legal; otherwise the reason as a RuleViolation."""
     if t.state.ended:
@@ -67,15 +83,14 @@ def judge(t: Table, action: Action) -> tuple[Choice[Any, Any], Frame]:
     if action.actor not in t.state.players:
         raise BadInput(f"no player {action.actor!r} at this table; there are {', '.join(t.state.players)}")
     refusal: RuleViolation | None = None
-    for choice, frame in open_choices(t, action.actor):
-        if type(action) is choice.action:
-            try:
-                choice.gate(t, frame, action.actor)
-                choice.check(t, frame, action)
-            except RuleViolation as violation:
-                refusal = refusal or violation
-            else:
-                return choice, frame
+    for choice, frame in places(t, action):
+        try:
+            choice.gate(t, frame, action.actor)
+            choice.check(t, frame, action)
+        except RuleViolation as violation:
+            refusal = refusal or violation
+        else:
+            return choice, frame
     if refusal:
         raise refusal
     clause = t.title.order.get(type(t.frame), NOT_YOUR_TURN)
@@ -88,9 +103,14 @@ def judge(t: Table, action: Action) -> tuple[Choice[Any, Any], Frame]:
 
 
 def place(t: Table, action: Action) -> tuple[Choice[Any, Any], Frame] | None:
-    """The choice this action belongs to, whether it is legal or not."""
-    open_now = open_choices(t, action.actor)
-    return next((one for one in open_now if type(action) is one[0].action), None)
+    """The choice this action belongs to, whether it is legal or not; of several the first that allows it."""
+    found = list(places(t, action))
+    for one in found[:0:-1]:  # those of other steps refuse at once
+        if refusal_at(t, *one, action.actor) or refusal_of(t, *one, action):
+            found.remove(one)
+    if len(found) > 1 and (refusal_at(t, *found[0], action.actor) or refusal_of(t, *found[0], action)):
+        return found[1]
+    return found[0] if found else None
 
 
 def carry_out(t: Table, action: Action, *, judged: bool = True) -> None:
@@ -118,8 +138,9 @@ def allowed(t: Table, choice: Choice[Any, Any], frame: Frame, player: str) -> It
         return
     check = choice.check
     for one in choice.candidates(t, frame, player):
+        action = one.action if isinstance(one, Option) else one
         try:
-            check(t, frame, one.action if isinstance(one, Option) else one)
+            check(t, frame, action)
         except RuleViolation:
             continue
         yield one if isinstance(one, Option) else Option(one)

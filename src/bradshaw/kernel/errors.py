@@ -11,12 +11,16 @@ class BradshawError(Exception):
 
 
 class RuleViolation(BradshawError):
-    """An action the rules do not allow, with the clause that says so and a sentence for the player."""
+    """An action the rules do not allow, with the clause that says so and a sentence for the player: made by `refuse`,
+    thousands of times a second where legal actions are listed."""
 
-    def __init__(self, clause: str, message: str) -> None:
-        super().__init__(clause, message)
-        self.clause = clause
-        self.message = message
+    @property
+    def clause(self) -> str:
+        return str(self.args[0])
+
+    @property
+    def message(self) -> str:
+        return str(self.args[1])
 
     def __str__(self) -> str:
         return f"{self.message} [{self.clause}]"

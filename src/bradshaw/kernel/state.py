@@ -88,7 +88,8 @@ class State(Struct):
 
     def owned(self, company: str, holder: Holder) -> int:
         """How many shares of a company a holder has."""
-        return self.shares.get(company, {}).get(holder, 0)
+        held = self.shares.get(company)
+        return held.get(holder, 0) if held else 0
 
     def operating(self) -> list[str]:
         """Companies that take part in operating rounds."""

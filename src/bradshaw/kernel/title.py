@@ -79,6 +79,12 @@ class FrameRules(Generic[F]):
     guests: Callable[[Table, F], tuple[str, ...]] = lambda t, frame: ()
     """Players who have the same choices though the game does not wait for them (a high bidder may raise again)."""
     heading: Callable[[Table, F], str] = lambda t, frame: frame.name.replace("-", " ").capitalize()
+    by_action: Mapping[type[Action], tuple[Choice[Any, Any], ...]] = field(init=False)
+    """The choices that an action may belong to."""
+
+    def __post_init__(self) -> None:
+        kinds = {choice.action: tuple(c for c in self.choices if c.action is choice.action) for choice in self.choices}
+        object.__setattr__(self, "by_action", kinds)
 
 
 @dataclass(frozen=True)

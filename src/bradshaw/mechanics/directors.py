@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 
 from bradshaw.kernel import State, Table, ledger
-from bradshaw.kernel.records import Holder, player
+from bradshaw.kernel.records import KEPT, Holder, player
 
 WORTH = 2
 """Shares that a director's certificate stands for."""
 
 
+@lru_cache(maxsize=KEPT)
 def certificate(company: str) -> str:
     """The paper that is a company's director's certificate."""
     return f"director:{company}"

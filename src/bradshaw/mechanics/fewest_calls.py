@@ -57,7 +57,7 @@ def walk(net: Network, markers: Markers, name: str, *, past_others: bool = False
             if shut or not net.stops[place].through:
                 continue
             calls = calls.after(net.stops[place].stop.kind)
-        for piece, onward in net.onward(place):
+        for piece, onward, _ in net.onward(place):
             found.pieces.setdefault(piece, []).append(calls)
             todo.append((onward, calls))
     return found

@@ -24,8 +24,9 @@ def pounds(amount: int) -> str:
 
 def check_cash(state: State, who: str, price: int, clause: str, written: Callable[[int], str] = pounds) -> None:
     """A player pays at once and in full."""
-    if price > cash(state, who):
-        raise refuse(clause, f"That costs {written(price)}; {who} has {written(cash(state, who))}.")
+    have = state.cash.get(player(who), 0)
+    if price > have:
+        raise refuse(clause, f"That costs {written(price)}; {who} has {written(have)}.")
 
 
 def check_treasury(

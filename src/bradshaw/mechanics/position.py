@@ -12,7 +12,7 @@ from bradshaw.board.lays import Lay, LayRule, explain, lay, legal_lays
 from bradshaw.board.map import Board
 from bradshaw.board.network import Network, network
 from bradshaw.board.reach import Markers, Reach, occupants, reach
-from bradshaw.kernel import State
+from bradshaw.kernel import State, follows_from
 from bradshaw.kernel.records import Laid, Place
 
 Tiles = frozenset[tuple[str, Laid]]
@@ -21,17 +21,24 @@ Standing = frozenset[tuple[str, Place]]
 LayKey = tuple[str, str, int]
 
 
+@follows_from("tiles")
 def laid(state: State) -> Tiles:
     return frozenset(state.tiles.items())
 
 
-def standing(state: State, *, active: bool = False) -> Standing:
+@follows_from("markers")
+def standing(state: State, active: bool = False) -> Standing:
     """The markers on the map; with `active` without those that are turned over."""
     placed = [marker for marker in state.markers.values() if marker.place is not None]
     return frozenset([(one.company, one.place) for one in placed if one.place and (one.active or not active)])
 
 
 def network_of(on: Board, state: State) -> Network:
+    return _network(state, on)
+
+
+@follows_from("tiles")
+def _network(state: State, on: Board) -> Network:
     return network(on, state.tiles)
 
 

@@ -7,16 +7,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from bradshaw.board.data import PrivateData
 from bradshaw.kernel import Choice, Option, Range, State, Table, ledger, refuse
 from bradshaw.kernel.actions import BuyPrivate
 from bradshaw.kernel.events import Remark
-from bradshaw.kernel.records import BANK, SCRAP, Holder, bare, is_company, is_player
+from bradshaw.kernel.records import BANK, KEPT, SCRAP, Holder, bare, is_company, is_player
 from bradshaw.mechanics import money
 
 
+@lru_cache(maxsize=KEPT)
 def paper(private: str) -> str:
     return f"private:{private}"
 

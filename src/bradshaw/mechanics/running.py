@@ -75,14 +75,17 @@ class Sight(Struct, frozen=True):
 
 
 def route_stops(net: Network, markers: Markers, company: str, colour: str) -> Iterator[RouteStop]:
-    """Stops at their printed value, own where a marker stands, closed where others' markers fill them."""
+    """Stops with track or an own marker, at their printed value, closed where others' markers fill them."""
     for name, at in net.stops.items():
+        own = company in markers.get((at.hex, at.stop.index), ())
+        if not own and not net.links(name):
+            continue
         yield RouteStop(
             id=name,
             hex=at.hex,
             kind=at.stop.kind,
             value=at.stop.revenue.at(colour),
-            own=company in markers.get((at.hex, at.stop.index), ()),
+            own=own,
             closed=is_blocked(net, markers, company, name),
             end_only=not at.through,
         )

@@ -87,7 +87,7 @@ def check_count(state: State, action: SellShares, clause: str) -> None:
 def check_successor(state: State, action: SellShares, clause: str) -> None:
     """The director's certificate is never sold: who gives it up needs a successor with enough shares."""
     kept = state.owned(action.company, player(action.actor)) - action.count
-    if state.companies[action.company].director != action.actor or kept >= directors.WORTH:
+    if kept >= directors.WORTH or state.companies[action.company].director != action.actor:
         return
     if directors.heir(state, action.company, action.actor, 0) is None:
         raise refuse(clause, f"Nobody else has two shares of {action.company} and could become its director.")

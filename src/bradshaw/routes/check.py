@@ -10,7 +10,6 @@ from msgspec import Struct
 from bradshaw.kernel.actions import Route
 from bradshaw.routes import earn
 from bradshaw.routes.answer import RouteFault, Run, RunSet
-from bradshaw.routes.compile import visits
 from bradshaw.routes.field import Field
 from bradshaw.routes.flood import Flood
 from bradshaw.routes.lines import Lines
@@ -211,10 +210,9 @@ class _Check:
         for piece in rest:
             hexes.append(piece.partition(":")[0])
             for found in net.links_along(self.name[at], hexes):
-                track = tuple(f"{hex_id}:{path}" for hex_id, path in found.pieces)
-                if track == rest[: len(track)] and found.b in self.number:
+                if found.track == rest[: len(found.track)] and found.b in self.number:
                     end = self.number[found.b]
-                    return Link(at, end, found.mask, track, visits(found.hexes), found.gauges), end
+                    return Link(at, end, found.mask, found.track, found.hexes, found.gauges), end
         return None
 
     def _guess(self, called: list[int], skips: tuple[str, ...]) -> Iterator[Traced]:
@@ -351,6 +349,18 @@ class _Check:
             raise self.fault("own-end", train, f"must start at a {self.fleet.marker} of its company")
         return len(shut)
 
+    def fits(self, rule: RunRule, link: Link, stops: list[set[int]], passes: int) -> bool:
+        """Whether a run over one link is legal beside runs over these stops."""
+        path = link.a, link.b
+        if not any(self.position.stops[i].own for i in path):
+            return False
+        try:
+            passed = self._judge_line("", rule, Traced(path, (link,), path))
+            self._judge_set([rule], [*stops, set(path)], [passes, passed])
+        except _Fault:
+            return False
+        return True
+
     def blocked(self, train: str, shut: list[str]) -> _Fault:
         """A run through more places full of others' markers than may be passed."""
         full = f"full of others' {self.fleet.marker}s"
@@ -407,7 +417,10 @@ SHORT = 2
 def could_run(
     position: Position, rule: RunRule, fleet: FleetRule, used: int, stops: list[set[int]], passes: int
 ) -> bool:
-    """Whether one more run fits beside runs over these stops."""
+    """Whether one more run fits beside runs over these stops. Nearly always one of two stops does."""
+    check = _Check(position, (Train("", (rule,)),), fleet, ())
+    if any(not link.mask & used and check.fits(rule, link, stops, passes) for link in position.links):
+        return True
     field = Field(position, rule, (1, 0))
 
     def fits(path: tuple[int, ...]) -> bool:

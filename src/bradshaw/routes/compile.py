@@ -18,11 +18,5 @@ def position(net: Network, stops: Iterable[RouteStop]) -> Position:
         for link in net.links(stop.id):
             end = number.get(link.b)
             if end is not None and start < end:
-                track = tuple(f"{hex_id}:{path}" for hex_id, path in link.pieces)
-                links.append(Link(start, end, link.mask, track, visits(link.hexes), link.gauges, link.sides))
+                links.append(Link(start, end, link.mask, link.track, link.hexes, link.gauges, link.sides))
     return Position(tuple(used), tuple(links), net)
-
-
-def visits(crossed: tuple[str, ...]) -> tuple[str, ...]:
-    """One entry per visit: pieces of one hex that follow each other are one visit."""
-    return tuple(hex_id for index, hex_id in enumerate(crossed) if index == 0 or crossed[index - 1] != hex_id)

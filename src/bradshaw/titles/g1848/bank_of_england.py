@@ -230,6 +230,7 @@ def check_sale(t: Table, frame: Owed, action: SellShares) -> None:
     """The usual rules, no more than needed, and no change of Director (1848-V.receivership-f and -g)."""
     if action.company == frame.company:
         raise refuse("1848-V.receivership-f", f"{frame.company} is in receivership: its shares cannot be sold.")
+    selling.check_count(t.state, action, "1848-XII.general-b")
     shares.check_can_sell(t, action)
     round_ = t.state.frame_of(OperatingRound)
     if t.option("pauses") == "site" and round_ is not None and round_.set == 1:

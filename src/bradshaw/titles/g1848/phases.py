@@ -10,9 +10,9 @@ from collections import Counter
 
 from bradshaw.board.data import PhaseData
 from bradshaw.board.tiles import COLOURS
-from bradshaw.kernel import State
+from bradshaw.kernel import State, follows_from
 from bradshaw.kernel.records import BANK, Train, company
-from bradshaw.titles.g1848.data import DATA, EXTRA, GHAN, KINDS, side_price
+from bradshaw.titles.g1848.data import DATA, EXTRA, GHAN, KINDS, RAILWAYS, side_price
 from bradshaw.titles.g1848.state import own
 
 
@@ -26,6 +26,7 @@ def begun(state: State, kind: str) -> bool:
     return kind in own(state).reached
 
 
+@follows_from("own")
 def reached(state: State) -> list[PhaseData]:
     kinds = own(state).reached
     return [phase for phase in DATA.phases if phase.train is None or phase.train in kinds]
@@ -41,6 +42,7 @@ def colour(state: State) -> str:
     return max((phase.colour for phase in reached(state)), key=COLOURS.index)
 
 
+@follows_from("own", "options")
 def train_limit(state: State) -> int:
     """1848-VIII.purchase-j, 1848-IX.phases-e."""
     least = 3 if state.options["train_limits"] == "4-3" else 0
@@ -64,11 +66,12 @@ def loans_open(state: State) -> bool:
     return begun(state, EXTRA.loans.from_train)
 
 
+@follows_from("trains", "own", "options")
 def crowded(state: State) -> list[str]:
     """Railways with more trains than the limit allows, the 2E aside (1848-VIII.ghan-f)."""
     limit = train_limit(state)
     counts = Counter(train.holder for train in state.trains.values() if train.kind != GHAN)
-    return [name for name in state.companies if counts[company(name)] > limit]
+    return [name for name in RAILWAYS if counts[company(name)] > limit]
 
 
 def counted(state: State, name: str) -> int:

@@ -87,7 +87,7 @@ def check_sale(t: Table, frame: ShareRound, action: SellShares) -> None:
 
 def is_asked(t: Table, frame: ShareRound) -> bool:
     """A player with nothing to decide passes without being asked, unless that would go on for ever."""
-    if possible(t, frame, TRADES, frame.player):
+    if possible(t, frame, reversed(TRADES), frame.player):  # most can sell, few can begin a company
         return True
     return t.option("standstill") == "goes_on" and stands_still(t, frame)
 

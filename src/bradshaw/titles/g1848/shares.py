@@ -5,7 +5,7 @@ from __future__ import annotations
 from bradshaw.board.map import stop_id
 from bradshaw.board.network import network
 from bradshaw.board.reach import joined
-from bradshaw.kernel import State, Table, ledger, refuse
+from bradshaw.kernel import State, Table, follows_from, ledger, refuse
 from bradshaw.kernel.actions import SellShares
 from bradshaw.kernel.events import CompanyEvent, Remark
 from bradshaw.kernel.market import by_price
@@ -22,6 +22,7 @@ from bradshaw.titles.g1848.state import OperatingRound, own
 SHARES = 10
 
 
+@follows_from("shares", "papers")
 def certificates(state: State, name: str) -> int:
     """Certificates that count against the limit: all shares, no privates (1848-XII.certificate-limit-f). The Director's
     stands for two shares and is one (1848-V.general-c, 1848-IV.general-c)."""
@@ -62,7 +63,6 @@ def check_can_sell(t: Table, action: SellShares) -> None:
     name = action.company
     if action.director:
         raise refuse("1848-XII.selling-b", "The Director's certificate never goes to the Bank.")
-    selling.check_count(t.state, action, "1848-XII.general-b")
     if name == BOE:
         return  # 1848-XII.boe-selling-a
     if name not in t.state.prices:

@@ -97,7 +97,7 @@ def sight(state: State, company: str, *, lease: bool | None = None) -> Sight:
     leased = lease and not on(state, "original_insolvency")
     if leased:
         halts = halts and on(state, "leasing_halts")  # 1860-con-f
-    tiles, markers = laid(state), standing(state, active=True)
+    tiles, markers = laid(state), standing(state, True)
     return Sight(board_of(state), tiles, markers, company, phase(state).colour, halts, leased)
 
 

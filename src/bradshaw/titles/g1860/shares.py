@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Sequence
 
-from bradshaw.kernel import RuleViolation, State, Table, ledger, refuse
+from bradshaw.kernel import RuleViolation, State, Table, follows_from, ledger, refuse
 from bradshaw.kernel.records import IPO, POOL, SCRAP, player
 from bradshaw.mechanics import directors
 from bradshaw.mechanics.certificates import Limit, count
@@ -36,6 +36,7 @@ def privates_of(state: State, who: str) -> list[str]:
     return [p for p in PRIVATES if owner(state, p) == holder and p not in closed]
 
 
+@follows_from("shares", "papers", "own")
 def certificates(state: State, who: str) -> int:
     """What counts against the limit: a director's certificate and a private are one each (1860-certificate-limit-b)."""
     return count(state, who, COMPANIES) + len(privates_of(state, who))
@@ -121,10 +122,10 @@ def open_layers(t: Table) -> None:
     t.change_own(layer=layer)
 
 
-def legal_pars(state: State, name: str) -> Iterator[int]:
+@follows_from("own")
+def legal_pars(state: State, name: str) -> Sequence[int]:
     """1860-major-companies-a to -d; it starts anew after a bankruptcy (1860-bankruptcy-l, -q)."""
     if name in own(state).bankrupt:
         low, high = EXTRA.refloat_pars[name]
-        yield from (cell.price for cell in market.MARKET.cells.values() if low <= cell.price <= high)
-    else:
-        yield from COMPANIES[name].pars
+        return [cell.price for cell in market.MARKET.cells.values() if low <= cell.price <= high]
+    return COMPANIES[name].pars

@@ -47,7 +47,7 @@ def check_start(t: Table, frame: StockRound, action: StartCompany) -> None:
     elif layer > own(state).layer:
         clause = "1860-major-companies-e" if own(state).stock_round <= 1 else "1860-major-companies-f"
         raise refuse(clause, f"{name} is in layer {layer}, which is not open yet.")
-    pars = list(shares.legal_pars(state, name))
+    pars = shares.legal_pars(state, name)
     if action.par in pars:
         return
     choices = ", ".join(map(str, pars))

@@ -1,0 +1,46 @@
+"""What follows from tables of a state, worked out once and remembered for as long as the tables stand.
+
+The ledger replaces a table and never writes into it (see `ledger.py`): what is still the same table says the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from operator import attrgetter
+from typing import Any, Concatenate, ParamSpec, TypeVar
+
+from bradshaw.kernel.state import State
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+KEPT = 256
+"""Answers of one function; many games are open at once, and each goes on from its last positions."""
+
+Asked = Callable[Concatenate[State, P], T]
+
+
+def follows_from(*tables: str) -> Callable[[Asked[P, T]], Asked[P, T]]:
+    """Marks a function of a state that looks at nothing but these tables and what else it is given, in order."""
+    look = attrgetter(*tables)
+
+    def remembering(function: Asked[P, T]) -> Asked[P, T]:
+        known: dict[Any, tuple[Any, T]] = {}
+
+        @wraps(function)
+        def remembered(state: State, /, *args: P.args, **named: P.kwargs) -> T:
+            assert not named, "what is remembered is asked for in order"
+            seen = look(state)
+            key = (id(seen) if len(tables) == 1 else tuple(map(id, seen)), *args)
+            found = known.get(key)
+            if found is None:
+                while len(known) >= KEPT:
+                    known.pop(next(iter(known)), None)
+                # the tables are held, so that no other gets their identity
+                found = known[key] = seen, function(state, *args, **named)
+            return found[1]
+
+        return remembered
+
+    return remembering
