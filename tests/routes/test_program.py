@@ -102,13 +102,14 @@ def test_links_over_one_switch_belong_to_one_flood() -> None:
     assert solve(net, two).revenue == 20 + 30 + 40 + 20
 
 
-@pytest.mark.parametrize(("beyond", "worth"), [("c40", 20 + 40 + 30), ("c40~", 20 + 40)])
+@pytest.mark.parametrize(("beyond", "worth"), [("c40", (20 + 30) + (20 + 40 + 30)), ("c40~", (20 + 30) + (20 + 40))])
 def test_a_flood_turns_at_a_stop_and_not_on_the_line(beyond: str, worth: int) -> None:
-    """Two stops on one side of a hex side: the train comes from one to the other by way of the stop across."""
-    apart = given(f"a20* b30 {beyond}", "a-c b-c")
-    across = tuple(replace(link, mask=1, hexes=("L", "R"), crossings=(("L", 0),)) for link in apart.links)
-    net = replace(apart, links=across)
-    together = Together([], [Flood(net, FloodRule(name="FLOOD"))], Search(net, []).fleet, (SCALE, 1))
+    """Two stops before a hex side: a train comes from one to the other by way of the stop across, if it is open."""
+    before = given(f"a20* b30 {beyond}", "a-c b-c a-b")
+    across = [replace(link, mask=1, hexes=("L", "R"), crossings=(("L", 0),)) for link in before.links[:2]]
+    net = replace(before, links=(*across, before.links[2]))
+    two = [Flood(net, FloodRule(name="FLOOD")) for _ in range(2)]
+    together = Together([], two, Search(net, []).fleet, (SCALE, 1))
     found = together.search(0, Meter())
     assert found is not None
     assert (found.worth, together.bound) == (worth * SCALE, worth * SCALE)
