@@ -12,6 +12,7 @@ from bradshaw.kernel.actions import Bid, BuyPrivate, BuyShare, LayTile, StartCom
 from bradshaw.kernel.game import Game
 from bradshaw.kernel.menu import Option
 from bradshaw.kernel.records import IPO
+from bradshaw.titles import views
 from bradshaw.titles.g1848.state import own
 from bradshaw.titles.registry import register_all
 
@@ -64,7 +65,7 @@ def test_track_that_leads_on_promises_more_than_a_dead_end() -> None:
         options = [option for option in seat.options if isinstance(option.action, LayTile)]
         if len(options) > 2:
             company = lays.lay(options[0]).company
-            promised = {id(one): lays.outlook(seat.at_once(one), company) for one in options}
+            promised = {id(one): lays.outlook(seat.title, views.reach(seat.at_once(one), company)) for one in options}
             assert len(set(promised.values())) > 1
             chosen = known.policy("solid")(seat).option
             assert promised[id(chosen)] > min(promised.values())

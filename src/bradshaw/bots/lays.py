@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from functools import cache, lru_cache
 
 from bradshaw.board import data
@@ -10,7 +11,6 @@ from bradshaw.board.tiles import Tile
 from bradshaw.bots.policy import Seat, glanced_revenue
 from bradshaw.kernel.actions import LayTile
 from bradshaw.kernel.menu import Option
-from bradshaw.kernel.state import State
 from bradshaw.titles import views
 
 CITY, TOWN = 20, 10
@@ -77,19 +77,27 @@ def places(title: str) -> tuple[tuple[str, float], ...]:
 
 
 @cache
-def steps(title: str, one: str, other: str) -> int:
+def prospect(title: str, hex_id: str) -> tuple[float, ...]:
+    """What every place of the map is worth from a hex: less for every step that it is away."""
     printed = views.printed(title)
-    return distance(Layout(printed.layout), one, other) if printed else 0
+    layout = Layout(printed.layout) if printed else None
+    return tuple(value * FADING ** distance(layout, hex_id, place) for place, value in places(title) if layout)
 
 
-def outlook(state: State, company: str) -> float:
-    """What lies around the hexes that a company's track leads to: all places at their worth, less for every step that
-    they are away. Track that leads nowhere promises nothing."""
-    here = views.reach(state, company)
-    if not here:
-        return 0.0
-    near = ((value, min(steps(state.title, place, one) for one in here)) for place, value in places(state.title))
-    return sum(value * FADING**away for value, away in near)
+def outlook(title: str, here: Collection[str]) -> float:
+    """What lies around the hexes that a company's track leads to. Track that leads nowhere promises nothing."""
+    seen = [prospect(title, one) for one in here]
+    return sum(map(max, *seen)) if len(seen) > 1 else sum(seen[0]) if seen else 0.0
+
+
+def led_to(title: str, here: frozenset[str], action: LayTile) -> frozenset[str]:
+    """About where track leads after a lay: also to the hexes at the new tile's ends."""
+    tile, printed = tile_of(title, action.tile), views.printed(title)
+    if tile is None or printed is None or action.hex not in here:
+        return here
+    layout = Layout(printed.layout)
+    ends = (layout.neighbour(action.hex, side) for side in tile.rotated(action.rotation).exits)
+    return here.union(end for end in ends if end in printed.hexes)
 
 
 def lay(option: Option) -> LayTile:

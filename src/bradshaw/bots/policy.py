@@ -55,6 +55,7 @@ class Seat:
         self.lay_gains: dict[int, int] | None = None
         """What lays would earn, by the number of the option, once somebody has tried them."""
         self._revenue: dict[str, int | None] = {}
+        self._after: dict[Action, State] = {}
 
     @property
     def title(self) -> str:
@@ -94,6 +95,13 @@ class Seat:
         """The position that an option leads to."""
         with running.glancing(GLANCE):
             return self.playout.after(option, action)
+
+    def state_after(self, option: Option, action: Action | None = None) -> State:
+        """The state that an option leads to, computed once; it is only looked at."""
+        wanted = action or option.action
+        if wanted not in self._after:
+            self._after[wanted] = self.after(option, action).state
+        return self._after[wanted]
 
     def at_once(self, option: Option, action: Action | None = None) -> State:
         """The state right after an option: enough to see what a company could run for then."""

@@ -57,8 +57,10 @@ VALUED = frozenset(
     }
 )
 """The kinds of action that the valuation knows how to compare."""
+MOST_LOOKS = 12
+"""Lays that are tried on the board for what they lead to and cost."""
 MOST_RUNS = 6
-"""Lays whose runs are searched; all are looked at for what they lead to."""
+"""Those of them whose runs are searched."""
 MOST_SALES = 6
 TASTE = 4.0
 """What a point of taste counts against money: it decides where valuations agree."""
@@ -109,7 +111,7 @@ def judged(seat: Seat, counted: Weights | None = None) -> list[Judged]:
         if wanted <= HOPELESS or unwise(seat, option, wanted):
             continue
         action = filled(seat, option)
-        value = worth(seat.after(option, action).state, seat.player, looked_at, counted)
+        value = worth(seat.state_after(option, action), seat.player, looked_at, counted)
         value += room(option) - dearness(option)
         found.append(Judged(Move(option, action), value + TASTE * max(min(wanted, 12), -12)))
     return sorted(found, key=lambda one: -one.worth)
@@ -183,7 +185,7 @@ def focus(seat: Seat) -> frozenset[str]:
 def dear(seat: Seat) -> Callable[[Option], float]:
     """What is lost with the dearer of two shares while money, not certificates, is what is short."""
     prices = {
-        id(option): seat.cash - seat.after(option).state.cash.get(purse_of(seat.player), 0)
+        id(option): seat.cash - seat.state_after(option).cash.get(purse_of(seat.player), 0)
         for option in seat.options
         if isinstance(option.action, BuyShare)
     }
@@ -232,6 +234,8 @@ def with_track(seat: Seat, counted: Weights | None) -> list[Judged]:
     found = []
     for option in seat.options:
         if isinstance(option.action, LayTile):
+            if id(option) not in brought:
+                continue
             value = now + part * min(outlook.rounds, BUILT_FOR) * brought[id(option)]
             value += TASTE * min(lays.promise(seat, option.action), 50) / 25
         else:
@@ -246,19 +250,18 @@ def with_track(seat: Seat, counted: Weights | None) -> list[Judged]:
 
 
 def track(seat: Seat, company: str, outlook: Outlook) -> dict[int, float]:
-    """What every lay brings its company in a round: what it leads to, less what it costs; and for the best of them what
-    its trains, or the next that it could buy, earn more."""
-    around, purse = lays.outlook(seat.state, company), seat.state.cash.get(holder_of(company), 0)
+    """What lays bring their company in a round: what they lead to, less what they cost; and for the best of them what
+    its trains, or the next that it could buy, earn more. Only those that promise most are looked at."""
+    here, purse = views.reach(seat.state, company), seat.treasury(company)
+    around = lays.outlook(seat.title, here)
     needs = outlook.coming[0].price if outlook.coming and not seat.state.trains_of(holder_of(company)) else 0
     after: dict[int, State] = {}
     brought: dict[int, float] = {}
-    for option in seat.options:
-        if not isinstance(option.action, LayTile) or option.action.company != company:
-            brought[id(option)] = 0.0
-            continue
+    for option in most_promising(seat, company, here):
         state = after[id(option)] = seat.at_once(option)
         spent = purse - state.cash.get(holder_of(company), 0)
-        brought[id(option)] = LEADS_TO * (lays.outlook(state, company) - around) - SPARED * spent / BUILT_FOR
+        ahead = lays.outlook(seat.title, views.reach(state, company)) - around
+        brought[id(option)] = LEADS_TO * ahead - SPARED * spent / BUILT_FOR
         if needs > purse - spent and spent:
             brought[id(option)] -= NEEDED * spent / BUILT_FOR
     promising = sorted(
@@ -268,7 +271,20 @@ def track(seat: Seat, company: str, outlook: Outlook) -> dict[int, float]:
     before = runs(seat.state, company, seat.player)
     for option in promising[:MOST_RUNS]:
         brought[id(option)] += runs(after[id(option)], company, seat.player) - before
-    return brought
+    others = (option for option in seat.options if getattr(option.action, "company", company) != company)
+    return brought | {id(option): 0.0 for option in others}
+
+
+def most_promising(seat: Seat, company: str, here: frozenset[str]) -> list[Option]:
+    """The lays of a company that seem to lead to most, and the tiles that are worth most."""
+    mine = [one for one in seat.options if isinstance(one.action, LayTile) and one.action.company == company]
+
+    def promised(option: Option) -> float:
+        action = lays.lay(option)
+        led = lays.outlook(seat.title, lays.led_to(seat.title, here, action))
+        return LEADS_TO * led + lays.promise(seat, action) / 5
+
+    return sorted(mine, key=promised, reverse=True)[:MOST_LOOKS]
 
 
 def runs(state: State, company: str, player: str) -> int:

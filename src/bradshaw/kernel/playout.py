@@ -67,7 +67,7 @@ class Playout:
     def at_once(self, option: Option, action: Action | None = None) -> State:
         """The state right after an option of the last list, before anything happens by itself: enough to look at."""
         choice, frame = self._rules[id(option)]
-        t = Table(self.table.title, self.state.copy())
+        t = Table(self.table.title, self.state.branch())
         choice.apply(t, frame, action or option.action)
         return t.state
 
