@@ -97,7 +97,9 @@ def watch(match: Match, *, track: bool = False) -> Watched:
     seen.kinds = dict(kinds)
     floated = {name for entry in game.entries for name in entry.state.operating()}
     seen.floated = sorted(floated)
-    last = {event.company: event.revenue for entry in game.entries for event in entry.events if isinstance(event, RunMade)}
+    last = {
+        event.company: event.revenue for entry in game.entries for event in entry.events if isinstance(event, RunMade)
+    }
     seen.runs = sorted(last.values(), reverse=True)
     seen.told = sha256(repr(game.actions).encode()).hexdigest()[:12]
     return seen
@@ -122,9 +124,10 @@ def report(games: Sequence[Watched]) -> None:
         kinds = " ".join(f"{kind} {one.kinds[kind]}" for kind in TOLD if kind in one.kinds)
         seconds = sum(map(sum, one.thought.values()))
         print(
-            f"{one.title}/{len(one.seats)} seed {one.seed} {','.join(one.seats)}: {one.scores}; ends by {one.end or '-'}"
-            f" in {one.phase}, {one.decisions} decisions, {seconds:.1f} s thought, {one.judging:.1f} s judged;"
-            f" {len(one.floated)} floated, runs {one.runs}; {kinds}; {one.idle_lays} lays without revenue"
+            f"{one.title}/{len(one.seats)} seed {one.seed} {','.join(one.seats)}: {one.scores}; ends by"
+            f" {one.end or '-'} in {one.phase}, {one.decisions} decisions,"
+            f" {seconds:.1f} s thought, {one.judging:.1f} s judged; {len(one.floated)} floated, runs {one.runs};"
+            f" {kinds}; {one.idle_lays} lays without revenue"
         )
         for told in (*one.falls, *([one.fault] if one.fault else [])):
             print("   ", told)

@@ -31,7 +31,7 @@ def kinds(game: Game) -> Counter[str]:
 
 
 def test_easy_bots_of_1848_reach_the_brown_phase_with_companies_and_sales() -> None:
-    game = played("1848", "easy", 1)
+    game = played("1848", "easy", 2)
     assert game.ended
     assert int(game.state.phase) >= 5
     assert sum(record.floated for record in game.state.companies.values()) >= 6

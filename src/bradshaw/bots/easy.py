@@ -30,10 +30,10 @@ from bradshaw.kernel.actions import (
     StartCompany,
 )
 from bradshaw.kernel.menu import Option
-from bradshaw.kernel.records import BANK, IPO, bare, is_company
+from bradshaw.kernel.records import BANK, IPO, POOL, bare, is_company
 from bradshaw.kernel.records import company as holder_of
 from bradshaw.kernel.records import player as purse_of
-from bradshaw.titles import forecast
+from bradshaw.titles import forecast, views
 
 Taste = Callable[[Seat, Option], float]
 """How much an option is wanted: below nothing, it is only taken when there is no other."""
@@ -73,6 +73,8 @@ def taste(seat: Seat, option: Option) -> float:
 
 AHEAD = 2
 """Kinds of train to come that are looked at."""
+BETTER = 1.25
+"""How much more another share has to earn if one is sold for it."""
 PASS = 0.0
 UNKNOWN = -50.0
 """Kinds no rule of thumb speaks of are done only when there is nothing else."""
@@ -115,14 +117,23 @@ def a_company(seat: Seat, option: Option) -> float:
     """Start a company when there is money to float it: one's own, or half of it where others have the rest."""
     action = option.action
     assert isinstance(action, StartCompany)
-    shares = seat.state.companies[action.company].shares if action.company in seat.state.companies else 10
     unfloated = [name for name, one in seat.state.companies.items() if one.directed_by and not one.floated]
     if any(seat.directs(name) for name in unfloated):
         return -5
-    need = action.par * shares * 0.5
+    need = action.par * to_float(seat, action.company)
+    if seat.cash >= need:
+        return 10 + action.par / 100 + seat.luck.random()
     at_the_table = sum(seat.state.cash.get(purse_of(name), 0) for name in seat.state.players)
     together = seat.cash >= need / 2 and at_the_table >= 1.5 * need and not unfloated
-    return 10 + action.par / 100 + seat.luck.random() if seat.cash >= need or together else 1 - need / 1000
+    return 8 - action.par / 100 + seat.luck.random() if together else 1 - need / 1000
+
+
+def to_float(seat: Seat, company: str) -> int:
+    """Shares that have to be sold before a company has its money."""
+    shares = seat.state.companies[company].shares if company in seat.state.companies else 10
+    listed = seat.printed.companies if seat.printed else ()
+    percent = next((one.float_percent for one in listed if one.id == company), 0)
+    return -(-shares * (percent or 50) // 100)
 
 
 def a_share(seat: Seat, option: Option) -> float:
@@ -140,14 +151,36 @@ def a_share(seat: Seat, option: Option) -> float:
 
 
 def a_sale(seat: Seat, option: Option) -> float:
-    """What earns nothing any more, and what pays for floating an own company; else only when money must be raised:
-    little, and of others' companies."""
+    """What earns nothing any more, what pays for floating an own company, what makes room for something better; else
+    only when money must be raised: little, and of others' companies."""
     action = option.action
     assert isinstance(action, SellShares)
     worth = seat.price(action.company) * action.count
-    if not seat.directs(action.company) and (idle(seat, action.company) or floats_with(seat, worth)):
+    if seat.directs(action.company):
+        return -30 - worth / 100
+    one = action.count == 1 and makes_room(seat, action.company)
+    if one or idle(seat, action.company) or floats_with(seat, worth):
         return 2 + seat.luck.random() - worth / 10_000
-    return -10 - worth / 100 - (20 if seat.directs(action.company) else 0)
+    return -10 - worth / 100
+
+
+def makes_room(seat: Seat, company: str) -> bool:
+    """May no more certificates be held, and would one of another company earn much more than this?"""
+    held, limit = views.certificates(seat.state, seat.player)
+    if held is None or limit is None or held < limit:
+        return False
+    least = BETTER * earned(seat, company)
+    return any(
+        earned(seat, name) > least and 0 < seat.price(name) <= seat.cash and not seat.directs(name)
+        for name in seat.state.operating()
+        if seat.state.owned(name, IPO) + seat.state.owned(name, POOL)
+    )
+
+
+def earned(seat: Seat, company: str) -> float:
+    """What a share earned last."""
+    record = seat.state.companies.get(company)
+    return (record.last_run or 0) / max(record.shares, 1) if record else 0.0
 
 
 def idle(seat: Seat, company: str) -> bool:

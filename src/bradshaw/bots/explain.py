@@ -9,12 +9,12 @@ from msgspec import Struct
 
 from bradshaw.bots.easy import most_wanted, taste
 from bradshaw.bots.policy import Seat, seat_of
-from bradshaw.bots.solid import Judged, focus, judged
+from bradshaw.bots.solid import Judged, focus, judged, tried
 from bradshaw.bots.valuation import Outlook, Parts, valuation, weights
 from bradshaw.kernel.actions import Action, Pass
 from bradshaw.kernel.game import Game
 from bradshaw.kernel.records import is_company
-from bradshaw.kernel.state import State
+from bradshaw.titles import forecast
 
 NAMES = {
     "cash": "cash",
@@ -86,8 +86,8 @@ def difference(seat: Seat, best: Judged, other: Judged) -> dict[str, int]:
 
 
 def parts_after(seat: Seat, judged: Judged) -> Parts:
-    after: State = seat.after(judged.move.option, judged.move.action).state
-    return valuation(after, seat.player, focus(seat))[seat.player]
+    after = tried(seat, judged.move.option, judged.move.action)
+    return valuation(after, seat.player, focus(seat), forecast.rounds_left(seat.state))[seat.player]
 
 
 def remarks(seat: Seat) -> tuple[str, ...]:

@@ -12,11 +12,12 @@ from collections.abc import Iterator
 from msgspec import Struct
 
 from bradshaw.bots.policy import Seat, as_seen
-from bradshaw.bots.solid import focus, judged
+from bradshaw.bots.solid import focus, judged, tried
 from bradshaw.bots.valuation import worth
 from bradshaw.kernel.actions import Action
 from bradshaw.kernel.game import Game
 from bradshaw.kernel.playout import Playout
+from bradshaw.titles import forecast
 
 
 class Swing(Struct, frozen=True):
@@ -46,6 +47,7 @@ def judge(game: Game, number: int, action: Action) -> Swing | None:
     if not ranked or option is None:
         return None
     best = ranked[0].move
-    after = [seat.after(one, done).state for one, done in ((best.option, best.action), (option, action))]
-    better, taken = (worth(position, action.actor, focus(seat)) for position in after)
+    after = [tried(seat, one, done) for one, done in ((best.option, best.action), (option, action))]
+    rounds = forecast.rounds_left(state)
+    better, taken = (worth(position, action.actor, focus(seat), rounds=rounds) for position in after)
     return Swing(number, action, best.action, max(round(better - taken), 0))

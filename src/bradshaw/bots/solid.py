@@ -12,8 +12,8 @@ from typing import NamedTuple
 
 import msgspec
 
-from bradshaw.bots import habits, lays, openings
-from bradshaw.bots.easy import HOPELESS, filled_in, most_wanted, taste
+from bradshaw.bots import habits, lays, openings, saving
+from bradshaw.bots.easy import HOPELESS, filled_in, most_wanted, taste, to_float
 from bradshaw.bots.policy import Move, Policy, Seat, glanced_revenue
 from bradshaw.bots.valuation import Outlook, Weights, weights, worth
 from bradshaw.kernel.actions import (
@@ -24,6 +24,7 @@ from bradshaw.kernel.actions import (
     BuyTrain,
     Choose,
     DiscardTrain,
+    Dividend,
     LayTile,
     Pass,
     PlaceMarker,
@@ -106,15 +107,23 @@ def judged(seat: Seat, counted: Weights | None = None) -> list[Judged]:
     if any(isinstance(option.action, LayTile) for option in seat.options):
         return with_track(seat, counted)
     found, looked_at, dearness, room = [], focus(seat), dear(seat), in_place(seat, counted)
+    outlook = Outlook(seat.state, seat.player)
     for option in shortlist(seat):
         wanted = taste(seat, option)
         if wanted <= HOPELESS or unwise(seat, option, wanted):
             continue
         action = filled(seat, option)
-        value = worth(seat.state_after(option, action), seat.player, looked_at, counted)
+        value = worth(tried(seat, option, action), seat.player, looked_at, counted, outlook.rounds)
         value += room(option) - dearness(option)
+        if isinstance(action, Dividend):
+            value += saving.brings(seat, option, outlook, counted)
         found.append(Judged(Move(option, action), value + TASTE * max(min(wanted, 12), -12)))
     return sorted(found, key=lambda one: -one.worth)
+
+
+def tried(seat: Seat, option: Option, action: Action) -> State:
+    """The position after an option. Passing changes nothing: what happens then by itself happens anyway."""
+    return seat.at_once(option) if isinstance(action, Pass) else seat.state_after(option, action)
 
 
 def unwise(seat: Seat, option: Option, wanted: float) -> bool:
@@ -122,13 +131,22 @@ def unwise(seat: Seat, option: Option, wanted: float) -> bool:
     if habits.wish(seat.state, option) is not None:
         return True
     match option.action:
-        case StartCompany():
-            return wanted < FLOATS
+        case StartCompany() as start:
+            return wanted < FLOATS or not floats_alone(seat, start)
         case TakeLoan():
             return len(seat.options) > 1
         case BuyPrivate() as sale:
             return bool(sale.company) and not sells_to_itself(seat, sale)
     return False
+
+
+def floats_alone(seat: Seat, start: StartCompany) -> bool:
+    """Can this player pay for all shares that float a company, and may he hold them? Money in one that does not float
+    lies idle for rounds."""
+    needed = to_float(seat, start.company)
+    held, limit = views.certificates(seat.state, seat.player)
+    room = held is None or limit is None or held + needed - 1 <= limit
+    return room and seat.cash >= needed * start.par
 
 
 def speaks_of(seat: Seat, option: Option) -> bool:
@@ -227,7 +245,7 @@ def with_track(seat: Seat, counted: Weights | None) -> list[Judged]:
     """Lays by what they bring, beside everything else that may be done now."""
     company = next(iter(focus(seat)))
     outlook = Outlook(seat.state, seat.player)
-    now = worth(seat.state, seat.player, frozenset((company,)), counted)
+    now = worth(seat.state, seat.player, frozenset((company,)), counted, outlook.rounds)
     part = seat.state.owned(company, purse_of(seat.player)) / max(seat.state.companies[company].shares, 1)
     part *= (counted or weights(seat.title)).dividends
     brought = track(seat, company, outlook)
@@ -243,7 +261,7 @@ def with_track(seat: Seat, counted: Weights | None) -> list[Judged]:
             if wanted <= HOPELESS or unwise(seat, option, wanted):
                 continue
             after = seat.at_once(option, filled(seat, option))
-            value = worth(after, seat.player, frozenset((company,)), counted)
+            value = worth(after, seat.player, frozenset((company,)), counted, outlook.rounds)
             value += TASTE * max(min(wanted, 12), -12) if not isinstance(option.action, Pass) else -TASTE
         found.append(Judged(Move(option, filled(seat, option)), value))
     return sorted(found, key=lambda one: -one.worth)

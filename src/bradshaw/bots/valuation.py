@@ -46,6 +46,11 @@ AT_ONCE = 0.5
 """Operating rounds in which companies with money buy trains: most before the next turn, some after."""
 EACH = 2
 """Trains that one of them buys at a time, at most."""
+INVESTED = 10.0
+"""Rounds for which a train that is still to be bought earns, at most."""
+PACE = 0.2
+"""Trains that a company buys in a round once its first money is spent."""
+LEAST_PACE = 0.5
 LASTING = 4.0
 """Operating rounds for which a train has to be there if track is laid for it."""
 LOAN = 100
@@ -63,6 +68,8 @@ class Weights(Struct, frozen=True):
     liabilities: float = 1.0
     private_rounds: float = 6.0
     """Operating rounds for which private companies are taken to pay: they close, or are outgrown."""
+    invested: float = 0.0
+    """How many times its weight money in a treasury is worth for every round left, where it buys trains that last."""
 
 
 class Parts(Struct, frozen=True):
@@ -100,15 +107,18 @@ class Prospect(NamedTuple):
 
 class Outlook:
     """What is common to all companies of a position. `viewer`: who looks; `focus`: companies whose runs are searched,
-    all others are taken to run as they did last."""
+    all others are taken to run as they did last; `rounds`: until the likely end, where the position alone does not say
+    it, so that choices are compared by one clock."""
 
-    def __init__(self, state: State, viewer: str, focus: frozenset[str] = frozenset()) -> None:
+    def __init__(
+        self, state: State, viewer: str, focus: frozenset[str] = frozenset(), rounds: float | None = None
+    ) -> None:
         self.state, self.viewer, self.focus = state, viewer, focus
         self.market: Market = find_title(state.title).market(state)
-        self.rounds = forecast.rounds_left(state)
+        self.rounds = forecast.rounds_left(state) if rounds is None else rounds
         self.coming = forecast.trains(state)
         self.running = state.operating()
-        self.pace = max(1.0, 0.4 * len(self.running))
+        self.pace = max(LEAST_PACE, PACE * len(self.running))
         """Trains sold in a round."""
         self._rounds: dict[str, float] = {}
         self.paid_for = self._paid_for()
@@ -269,9 +279,11 @@ def side_price(printed: TitleData, train: Train) -> int:
     return next((side.price for side in sides if side.name == train.side), sides[0].price)
 
 
-def valuation(state: State, viewer: str, focus: frozenset[str] = frozenset()) -> dict[str, Parts]:
+def valuation(
+    state: State, viewer: str, focus: frozenset[str] = frozenset(), rounds: float | None = None
+) -> dict[str, Parts]:
     """What everybody is worth, as somebody at the table sees it."""
-    outlook = Outlook(state, viewer, focus)
+    outlook = Outlook(state, viewer, focus, rounds)
     scores = find_title(state.title).scores(state)
     prospects = {name: outlook.prospect(name) for name in state.companies}
     return {who: _parts(outlook, prospects, who, scores[who]) for who in state.players}
@@ -297,7 +309,7 @@ def _parts(outlook: Outlook, prospects: dict[str, Prospect], who: str, score: in
         dividends,
         prices,
         income * min(outlook.rounds, weights(state.title).private_rounds),
-        treasuries,
+        treasuries * max(1.0, weights(state.title).invested * min(outlook.rounds, INVESTED)),
         liabilities,
     )
 
@@ -321,9 +333,15 @@ def weights(title: str) -> Weights:
     return fitted.get(title, Weights())
 
 
-def worth(state: State, who: str, focus: frozenset[str] = frozenset(), counted: Weights | None = None) -> float:
+def worth(
+    state: State,
+    who: str,
+    focus: frozenset[str] = frozenset(),
+    counted: Weights | None = None,
+    rounds: float | None = None,
+) -> float:
     """How good a position is for somebody: the margin at the likely end, with other weights if so asked."""
     counted = counted or weights(state.title)
     if state.ended:
         return margin({name: float(score) for name, score in state.ended.scores.items()}, who)
-    return margin({name: parts.total(counted) for name, parts in valuation(state, who, focus).items()}, who)
+    return margin({name: parts.total(counted) for name, parts in valuation(state, who, focus, rounds).items()}, who)

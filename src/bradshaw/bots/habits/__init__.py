@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from bradshaw.bots.habits import g1820, g1848
+from bradshaw.bots.habits import g1820, g1843, g1848
 from bradshaw.bots.habits.wish import LEFT, Habit, Wish
 from bradshaw.kernel.menu import Option
 from bradshaw.kernel.state import State
 
 __all__ = ["LEFT", "Wish", "wish"]
 
-HABITS: dict[str, dict[str, Habit]] = {"1820": g1820.HABITS, "1848": g1848.HABITS}
+HABITS: dict[str, dict[str, Habit]] = {"1820": g1820.HABITS, "1843": g1843.HABITS, "1848": g1848.HABITS}
 
 
 def wish(state: State, option: Option) -> Wish | None:

@@ -57,6 +57,7 @@ COMPANIES_EACH = 2
 """So many companies a player directs without losing sight of them; a third where only two play."""
 MOST_LOANS = 2
 """More, or dear ones, only where the director could repay them."""
+LATE = ("red", "gray", "black")
 DEAR = 20
 """Percent of interest."""
 STATION = 40
@@ -294,6 +295,11 @@ def dividend(state: State, option: Option) -> Wish:
     return Wish(6 if action.pay != saves else 4)
 
 
+def is_late(state: State) -> bool:
+    """Trains cost more than they earn now, and British Rail's shares are to be had: directors keep their money."""
+    return state.phase in LATE
+
+
 def pay_due(state: State, option: Option) -> Wish:
     """From the treasury, or with the director's help as long as the company is worth it."""
     action, turn = option.action, state.frames[-1]
@@ -302,7 +308,8 @@ def pay_due(state: State, option: Option) -> Wish:
     missing = dues.DUES[step].amount(state, name) - money.funds(state, name)
     stake = state.owned(name, player(action.actor)) * (market.price(state, name) if name in state.prices else 0)
     owed = loans.count(state, name) * LOAN
-    return Wish(8 if missing <= min(money.cash(state, player(action.actor)), stake / 2 + owed) else 1)
+    helps = stake / 4 if is_late(state) else stake / 2 + owed
+    return Wish(8 if missing <= min(money.cash(state, player(action.actor)), helps) else 1)
 
 
 def discard(state: State, option: Option) -> Wish:
@@ -327,7 +334,8 @@ def buy_train(state: State, option: Option) -> Wish:
     helped = action.price - funds
     if not owned:
         stake = state.owned(name, player(action.actor)) * (market.price(state, name) if name in state.prices else 0)
-        return Wish(12 if helped <= max(stake, 100) or not state.trains_of(treasury(name)) else -1)
+        helps = 0 if is_late(state) else max(stake, 100)
+        return Wish(12 if helped <= helps or not (is_late(state) or state.trains_of(treasury(name))) else -1)
     return Wish(4 if len(owned) < 2 and funds >= action.price + need(state, name) else -2)
 
 

@@ -68,12 +68,13 @@ def coming(state: State) -> tuple[Coming, ...]:
 
 
 def ends(state: State) -> tuple[End, ...]:
-    """A round that has begun is played out (1860-end-of-game-a, -b); nationalised companies close one a round."""
+    """A round that has begun is played out (1860-end-of-game-a, -b); nationalised companies close two a round, which
+    begins soon after the Southern has formed."""
     if own(state).ending:
         return (End(own(state).ending, 0, 1.0),)
-    if own(state).nationalised:
-        left = len(state.operating())
-        return (End("nationalisation", left, float(left)),)
+    if own(state).southern:
+        left = (len(state.operating()) + 1) // 2
+        return (End("nationalisation", left, left + (0.0 if own(state).nationalised else 1.0)),)
     paid = sum(one.revenue for one in PRIVATES.values() if is_open(state, one.id) and is_player(owner(state, one.id)))
     bank = End("bank", state.cash[BANK], until_spent(state.cash[BANK], income(state, paid)))
     return bank, until_top(state, {market.TOP}, moved)
