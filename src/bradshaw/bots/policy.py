@@ -155,11 +155,15 @@ def seat_of(game: Game, player: str) -> Seat | None:
     playout = Playout(game.title, as_seen(game.state, player))
     options = [option for option in playout.legal() if option.action.actor == player]
     declined = just_declined(game)
-    options = [option for option in options if option.action != declined] or options
+    options = [option for option in options if option.action not in declined] or options
     return Seat(playout, player, options, luck_of(game, player)) if options else None
 
 
-def just_declined(game: Game) -> Action | None:
-    """What was proposed last and declined at once: a bot does not propose it again."""
-    last = [entry.action for entry in game.entries[-2:]]
-    return last[0] if len(last) == 2 and isinstance(last[1], Decline) else None
+def just_declined(game: Game) -> set[Action]:
+    """What was proposed and declined, one after the other, up to now: a bot proposes none of it again."""
+    found, entries = set(), game.entries
+    for at in range(len(entries) - 1, 0, -2):
+        if not isinstance(entries[at].action, Decline):
+            break
+        found.add(entries[at - 1].action)
+    return found
