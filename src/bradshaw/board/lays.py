@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import Any
 
@@ -17,7 +17,7 @@ from bradshaw.board.upgrade import (
     TileRule,
     fit_faults,
     new_paths,
-    side_faults,
+    side_fault,
     stop_mapping,
     tile_fault,
 )
@@ -65,10 +65,23 @@ class LayRule(Struct, frozen=True):
 def lay(board: Board, position: Position, hex_id: str, tile_id: str, rotation: int) -> Lay:
     """The lay with its costs: terrain of what is replaced, and borders across which track is joined first."""
     old, new = board.tile_at(position, hex_id), board.tiles[tile_id].rotated(rotation)
-    joins = tuple(side for side in new.exits if side not in old.exits and _met(board, position, hex_id, side))
-    borders = [board.border(hex_id, side) for side in joins]
-    tolls = tuple(Cost(border.cost, border.kind) for border in borders if border is not None and border.cost)
-    return Lay(hex_id, tile_id, rotation, (*old.costs, *tolls), joins)
+    return _lay(hex_id, old, new, rotation, _crossings(board, position, hex_id, old))
+
+
+def _lay(hex_id: str, old: Tile, new: Tile, rotation: int, crossings: Mapping[int, tuple[Cost, ...]]) -> Lay:
+    joins = tuple([side for side in new.exits if side in crossings])
+    tolls = [toll for side in joins for toll in crossings[side]]
+    return Lay(hex_id, new.id, rotation, (*old.costs, *tolls), joins)
+
+
+def _crossings(board: Board, position: Position, hex_id: str, old: Tile) -> dict[int, tuple[Cost, ...]]:
+    """Where new track would join that of a neighbour, and what the border there costs."""
+    found: dict[int, tuple[Cost, ...]] = {}
+    for side in SIDES:
+        if side not in old.exits and _met(board, position, hex_id, side):
+            border = board.border(hex_id, side)
+            found[side] = (Cost(border.cost, border.kind),) if border is not None and border.cost else ()
+    return found
 
 
 def explain(
@@ -159,12 +172,17 @@ def _open_lays(board: Board, position: Position, rule: TileRule, hex_id: str) ->
 
 def _find_lays(board: Board, position: Position, rule: TileRule, hex_id: str) -> Iterator[tuple[Lay, Tile]]:
     old = board.tile_at(position, hex_id)
-    any_colour = "phase" in rule.waive
+    any_colour, shut = "phase" in rule.waive, set()
+    for side in set(SIDES).difference(old.exits):
+        fault = side_fault(board, position, rule, hex_id, side)
+        if fault is not None and fault.kind not in rule.waive:
+            shut.add(side)
+    crossings = _crossings(board, position, hex_id, old)
     for tile, rotation in fitting(board, hex_id, position.get(hex_id), rule.waive):
         if any_colour or tile.colour in rule.colours:
             new = tile.rotated(rotation)
-            if all(fault.kind in rule.waive for fault in side_faults(board, position, rule, hex_id, old, new)):
-                yield lay(board, position, hex_id, tile.id, rotation), new
+            if shut.isdisjoint(new.exits):
+                yield _lay(hex_id, old, new, rotation, crossings), new
 
 
 def make_room(known: dict[Any, Any], most: int) -> None:

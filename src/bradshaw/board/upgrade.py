@@ -122,15 +122,19 @@ def side_faults(
 ) -> Iterator[LayFault]:
     """Does new track run off the map, against a blank side, or against a closed border?"""
     for side in new.exits:
-        if side in old.exits:
-            continue
-        compass = board.layout.compass(side)
-        if is_dead(board, position, hex_id, side):
-            yield LayFault("side", f"No track may lead {compass} from {hex_id}.")
-            continue
-        border = board.border(hex_id, side)
-        if border is not None and border.kind in rule.closed:
-            yield LayFault("border", f"The border {compass} of {hex_id} may not be crossed now.")
+        fault = side_fault(board, position, rule, hex_id, side) if side not in old.exits else None
+        if fault is not None:
+            yield fault
+
+
+def side_fault(board: Board, position: Position, rule: TileRule, hex_id: str, side: int) -> LayFault | None:
+    """What is wrong with new track that leaves a hex at this side."""
+    if is_dead(board, position, hex_id, side):
+        return LayFault("side", f"No track may lead {board.layout.compass(side)} from {hex_id}.")
+    border = board.border(hex_id, side)
+    if border is not None and border.kind in rule.closed:
+        return LayFault("border", f"The border {board.layout.compass(side)} of {hex_id} may not be crossed now.")
+    return None
 
 
 def is_dead(board: Board, position: Position, hex_id: str, side: int) -> bool:

@@ -109,10 +109,8 @@ def distance_fee(state: State, frame: Floating, hex_id: str) -> int | None:
 
 
 def offer_hexes(t: Table, frame: Floating, who: str) -> Iterator[ChooseHex]:
-    view = sites.view_of(t.state, first_spot(frame))
-    for hex_id in view.on.hexes:
-        if sites.has_spot(view, hex_id):
-            yield ChooseHex(actor=who, hex=hex_id)
+    for hex_id in sites.spots(t.state, first_spot(frame)):
+        yield ChooseHex(actor=who, hex=hex_id)
 
 
 def check_hex(t: Table, frame: Floating, action: ChooseHex) -> None:
@@ -128,7 +126,7 @@ def check_hex(t: Table, frame: Floating, action: ChooseHex) -> None:
         raise refuse("1820-6.6.2-r", "No path joins the two hexes.")
     if fee > money.cash(state, player(frame.player)):
         raise refuse("1820-6.6.2-s", f"The distance fee is £{fee}.")
-    if not sites.has_spot(sites.view_of(state, first), action.hex):
+    if action.hex not in sites.spots(state, first):
         raise refuse("1820-6.6.2-e", "No open circle can be had there.")
 
 
@@ -156,18 +154,16 @@ def looks(on: Board, tile_id: str, rotation: int) -> dict[str, Range]:
 
 
 def offer_spots(t: Table, frame: Floating, who: str) -> Iterator[Option]:
-    view = sites.view_of(t.state, first_spot(frame))
-    for one in sites.spots_on(view, frame.hex):
+    for one in sites.spots(t.state, first_spot(frame)).get(frame.hex, ()):
         action = ChooseSpot(actor=who, hex=one.hex, stop=one.stop, tile=one.tile, rotation=one.rotation)
-        yield Option(action, ranges=looks(view.on, one.tile, one.rotation))
+        yield Option(action, ranges=looks(board(t.state), one.tile, one.rotation))
 
 
 def check_spot(t: Table, frame: Floating, action: ChooseSpot) -> None:
-    view = sites.view_of(t.state, first_spot(frame))
-    turned = looks(view.on, action.tile, 0).get("rotation")
+    turned = looks(board(t.state), action.tile, 0).get("rotation")
     listed = action.rotation % turned.step if turned and action.rotation in range(6) else action.rotation
     spot = Spot(action.hex, action.stop, action.tile, listed)
-    if action.hex != frame.hex or spot not in sites.spots_on(view, frame.hex):
+    if action.hex != frame.hex or spot not in sites.spots(t.state, first_spot(frame)).get(frame.hex, ()):
         raise refuse("1820-6.6.2-e", "There is no such open circle.")
 
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache, lru_cache
 
 from bradshaw.board.lays import LayRule, Placement
 from bradshaw.board.map import Board
-from bradshaw.board.tiles import Tile
 from bradshaw.board.upgrade import LayFault, TileRule
 from bradshaw.kernel import State
+from bradshaw.kernel.following import follows_from
 from bradshaw.mechanics.position import Tiles, laid
 from bradshaw.titles.g1820.data import CHATHAM, DATA, LONDON, board
 
@@ -20,11 +21,10 @@ BARRIER = "barrier"
 DISTANCE_OF_SMALL = 2
 
 
-def is_city(on: Board, tiles: dict[str, str], hex_id: str) -> bool:
-    """A city tile or a hex printed as a city (1820-12.3.1-b, 1820-12.3.3.2-f)."""
-    if hex_id in tiles:
-        return on.tiles[tiles[hex_id]].kind in CITIES
-    return on.hexes[hex_id].kind in ("city", "london", "chatham")
+@cache
+def printed_cities(on: Board) -> frozenset[str]:
+    """1820-12.3.3.2-f"""
+    return frozenset(name for name, place in on.hexes.items() if place.kind in ("city", "london", "chatham"))
 
 
 @lru_cache(maxsize=1024)
@@ -47,45 +47,54 @@ def is_barrier(on: Board, hex_id: str, side: int) -> bool:
     return border is not None and border.kind == BARRIER
 
 
+Faults = Callable[[str, str], LayFault | None]
+"""What is wrong with a kind of tile on a hex."""
+
+
 @lru_cache(maxsize=256)
-def placement(on: Board, tiles: Tiles, big_distance: int) -> Placement:
-    """The rule about new cities and towns with these tiles on the map."""
-    lying = {hex_id: one.tile for hex_id, one in tiles}
+def faults(on: Board, tiles: Tiles, big_distance: int) -> Faults:
+    """The rule about new cities and towns with these tiles on the map; a city tile or a hex printed as a city counts
+    (1820-12.3.1-b)."""
+    lying = {hex_id: on.tiles[one.tile].kind for hex_id, one in tiles}
+    towns = {LONDON, *(hex_id for hex_id, kind in lying.items() if kind == TOWN)}
+    # Chatham counts for nobody to its north (1820-12.3.3.1-d); to its south London, Margate or Dover is as near
+    cities = printed_cities(on).difference(lying).union(one for one in lying if lying[one] in CITIES) - {CHATHAM}
 
-    def fault(hex_id: str, tile: Tile, rotation: int) -> LayFault | None:
-        return humber_fault(hex_id, tile.kind) if hex_id in lying else fault_of_kind(hex_id, tile.kind)
-
-    def humber_fault(hex_id: str, kind: str) -> LayFault | None:
-        others = [lying[one] for one in HUMBER if one != hex_id and one in lying]
-        if kind == BIG and hex_id in HUMBER and any(on.tiles[one].kind == BIG for one in others):
+    def fault(hex_id: str, kind: str) -> LayFault | None:
+        if kind == BIG and hex_id in HUMBER and any(lying.get(one) == BIG for one in HUMBER if one != hex_id):
             return LayFault("placement", "Only one of Hull and Grimsby is a big city.")
-        return None
-
-    @cache
-    def fault_of_kind(hex_id: str, kind: str) -> LayFault | None:
-        if on.hexes[hex_id].kind != "rural":
-            return humber_fault(hex_id, kind)
-        if kind == TOWN:
-            beside = set(on.neighbours(hex_id).values())
-            if LONDON in beside or any(one in lying and on.tiles[lying[one]].kind == TOWN for one in beside):
-                return LayFault("placement", "A town is not next to another town or to London.")
+        if hex_id in lying or on.hexes[hex_id].kind != "rural":
+            return None
+        if kind == TOWN and not towns.isdisjoint(on.around[hex_id]):
+            return LayFault("placement", "A town is not next to another town or to London.")
         if kind in (SMALL, BIG):
             steps = (big_distance if kind == BIG else DISTANCE_OF_SMALL) - 1
-            # Chatham counts for nobody to its north (1820-12.3.3.1-d); to its south London, Margate or Dover is as near
-            if any(is_city(on, lying, one) for one in near(on, hex_id, steps) - {CHATHAM}):
+            if not cities.isdisjoint(near(on, hex_id, steps)):
                 return LayFault("placement", "Another city is too near.")
         return None
 
     return fault
 
 
-def rule(state: State, *, connected: bool = True, big_as_small: bool = False) -> LayRule:
-    """The colours of the phase, barriers from green on, the spacing of cities and towns."""
-    distance = DISTANCE_OF_SMALL if big_as_small else int(state.options["big_city_distance"])
+@lru_cache(maxsize=256)
+def placement(on: Board, tiles: Tiles, big_distance: int) -> Placement:
+    fault = faults(on, tiles, big_distance)
+    return lambda hex_id, tile, rotation: fault(hex_id, tile.kind)
+
+
+def distance_of_big(state: State) -> int:
+    return int(state.options["big_city_distance"])
+
+
+@follows_from("phase")
+def tile_rule(state: State) -> TileRule:
+    """The colours of the phase, barriers from green on."""
     closed = frozenset({BARRIER}) if state.phase == "yellow" else frozenset[str]()
-    colours = frozenset(DATA.phase(state.phase).tiles)
-    return LayRule(
-        TileRule(colours, closed),
-        connection="touch" if connected else "none",
-        placement=placement(board(state), laid(state), distance),
-    )
+    return TileRule(frozenset(DATA.phase(state.phase).tiles), closed)
+
+
+@follows_from("tiles", "phase", "options")
+def rule(state: State, big_as_small: bool = False) -> LayRule:
+    """What the phase allows, and the spacing of cities and towns."""
+    distance = DISTANCE_OF_SMALL if big_as_small else distance_of_big(state)
+    return LayRule(tile_rule(state), placement=placement(board(state), laid(state), distance))

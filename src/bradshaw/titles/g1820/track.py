@@ -10,6 +10,7 @@ from bradshaw.board import words
 from bradshaw.board.lays import Lay, LayRule, touches
 from bradshaw.kernel import Choice, Option, State, Table, ledger, refuse
 from bradshaw.kernel.actions import LayTile
+from bradshaw.kernel.following import follows_from
 from bradshaw.kernel.records import BANK
 from bradshaw.mechanics import position, track
 from bradshaw.mechanics.position import LayKey, reach_of
@@ -80,7 +81,7 @@ def builds(state: State, company: str) -> tuple[int, str]:
 
 def gas_light_rule(state: State) -> LayRule:
     """Big cities as near as small ones, and small ones that become big (1820-14.4.2-a, -b)."""
-    base = spacing.rule(state, big_as_small=True)
+    base = spacing.rule(state, True)
     return replace(base, tiles=replace(base.tiles, waive=frozenset({"kind", "label"})))
 
 
@@ -104,10 +105,17 @@ def may_use(state: State, company: str, power: str) -> bool:
 
 
 def lays_by(state: State, company: str, power: str) -> Mapping[LayKey, Lay]:
-    if not may_use(state, company, power):
-        return {}
-    rule = gas_light_rule(state) if power == GAS_LIGHT else spacing.rule(state)
-    lays = position.lays_of(board(state), state, company, rule)
+    return all_lays(state, company, power) if may_use(state, company, power) else {}
+
+
+def rule_of(state: State, power: str) -> LayRule:
+    return gas_light_rule(state) if power == GAS_LIGHT else spacing.rule(state)
+
+
+@follows_from("tiles", "markers", "phase", "options")
+def all_lays(state: State, company: str, power: str) -> Mapping[LayKey, Lay]:
+    """The lays that a cousin's ability is for, or without one all."""
+    lays = position.lays_of(board(state), state, company, rule_of(state, power))
     if not power:
         return lays
     meant = is_small_become_big if power == GAS_LIGHT else is_city_upgrade
@@ -150,8 +158,7 @@ def check(t: Table, frame: CompanyTurn, action: LayTile) -> None:
         raise refuse("1820-12.3.5-e", f"{name} has built on {words.place(on, action.hex)} in this turn.")
     lay = lays_by(state, name, action.power).get((action.hex, action.tile, action.rotation))
     if lay is None:
-        rule = gas_light_rule(state) if action.power == GAS_LIGHT else spacing.rule(state)
-        track.check_fits(CLAUSES, on, state, rule, action)
+        track.check_fits(CLAUSES, on, state, rule_of(state, action.power), action)
         clause = "1820-14.4.2-a" if action.power == GAS_LIGHT else "1820-14.4.1-b"
         raise refuse(clause, "The cousin's ability is not for that tile.")
     cost = lay.cost - discount(state, name, lay)
