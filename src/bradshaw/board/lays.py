@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from functools import lru_cache
-from typing import Any
 
 from msgspec import Struct
 
@@ -21,6 +20,7 @@ from bradshaw.board.upgrade import (
     stop_mapping,
     tile_fault,
 )
+from bradshaw.kernel.following import make_room
 from bradshaw.kernel.menu import Range
 from bradshaw.kernel.records import Laid
 
@@ -183,12 +183,6 @@ def _find_lays(board: Board, position: Position, rule: TileRule, hex_id: str) ->
             new = tile.rotated(rotation)
             if shut.isdisjoint(new.exits):
                 yield _lay(hex_id, old, new, rotation, crossings), new
-
-
-def make_room(known: dict[Any, Any], most: int) -> None:
-    """For one more entry, where the oldest has to go."""
-    while len(known) >= most:
-        known.pop(next(iter(known)), None)
 
 
 class _Fitting:

@@ -15,6 +15,7 @@ from msgspec import Struct
 
 from bradshaw.board.map import Board, Position, Side, stop_id
 from bradshaw.board.tiles import Stop, Tile
+from bradshaw.kernel.following import make_room
 from bradshaw.kernel.records import Laid
 
 Piece = tuple[str, int]
@@ -268,8 +269,7 @@ def network(board: Board, position: Position) -> Network:
     found = kept.pop(key, None)
     if found is None:
         found = _grown(position, list(kept.values())[-4:]) or Network(board, position)
-        while len(kept) >= _KEPT_NETWORKS:
-            kept.pop(next(iter(kept)), None)
+        make_room(kept, _KEPT_NETWORKS)
     kept[key] = found
     return found
 

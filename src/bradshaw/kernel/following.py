@@ -18,6 +18,14 @@ T = TypeVar("T")
 KEPT = 256
 """Answers of one function; many games are open at once, and each goes on from its last positions."""
 
+
+def make_room(known: dict[Any, Any], most: int) -> None:
+    """For one more entry: the oldest go. Their keys are taken at once, as other threads may be writing here."""
+    if len(known) >= most:
+        for key in tuple(known)[: len(known) - most + 1]:
+            known.pop(key, None)
+
+
 Asked = Callable[Concatenate[State, P], T]
 
 
@@ -35,8 +43,7 @@ def follows_from(*tables: str) -> Callable[[Asked[P, T]], Asked[P, T]]:
             key = (id(seen) if len(tables) == 1 else tuple(map(id, seen)), *args)
             found = known.get(key)
             if found is None:
-                while len(known) >= KEPT:
-                    known.pop(next(iter(known)), None)
+                make_room(known, KEPT)
                 # the tables are held, so that no other gets their identity
                 found = known[key] = seen, function(state, *args, **named)
             return found[1]

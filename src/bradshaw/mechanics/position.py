@@ -13,6 +13,7 @@ from bradshaw.board.map import Board
 from bradshaw.board.network import Network, network
 from bradshaw.board.reach import Markers, Reach, occupants, reach
 from bradshaw.kernel import State, follows_from
+from bradshaw.kernel.following import make_room
 from bradshaw.kernel.records import Laid, Place
 
 Tiles = frozenset[tuple[str, Laid]]
@@ -70,8 +71,7 @@ def lays_of(on: Board, state: State, company: str, rule: LayRule) -> Mapping[Lay
     if found is None:
         lays = legal_lays(on, state.tiles, reach_of(on, state, company), rule)
         found = {(one.hex, one.tile, one.rotation): one for one in lays}
-        while len(kept) >= MOST_LISTED:
-            kept.pop(next(iter(kept)), None)
+        make_room(kept, MOST_LISTED)
     kept[key] = found
     return found
 
