@@ -115,7 +115,7 @@ def test_a_yellow_tile_by_the_rules_of_placement_without_its_cost() -> None:
     hill = next(
         hex_id
         for hex_id, one in board(at.state).hexes.items()
-        if one.kind == "rural" and one.tile.cost and hex_id in sites.spots(at.state, None)
+        if one.kind == "rural" and one.tile.cost and hex_id in sites.spots(at.state, ())
     )
     done(on(at, hill, "57"), 2)
     assert at.cash("A") == 2000 - 2 * 71  # nothing for the hill, and nothing joins it

@@ -97,27 +97,22 @@ TERMS: Choice[Any, ChooseTerms] = Choice(
 )
 
 
-def first_spot(frame: Floating) -> Spot | None:
-    return frame.spots[0] if frame.spots else None
-
-
 def distance_fee(state: State, frame: Floating, hex_id: str) -> int | None:
     """£80 an edge between two markers, none for the first; where no path leads there is no fee (1820-6.6.2-n, -r)."""
-    first = first_spot(frame)
-    far = sites.distance(state, first.hex, hex_id) if first else 0
+    far = sites.distance(state, frame.spots[0].hex, hex_id) if frame.spots else 0
     return None if far is None else EXTRA.distance_fee * far
 
 
 def offer_hexes(t: Table, frame: Floating, who: str) -> Iterator[ChooseHex]:
-    for hex_id in sites.spots(t.state, first_spot(frame)):
+    for hex_id in sites.spots(t.state, frame.spots):
         yield ChooseHex(actor=who, hex=hex_id)
 
 
 def check_hex(t: Table, frame: Floating, action: ChooseHex) -> None:
-    state, first = t.state, first_spot(frame)
+    state = t.state
     if action.hex == LONDON:
         raise refuse("1820-6.6.2-l", "No company is started in London.")
-    if first is not None and action.hex == first.hex:
+    if frame.spots and action.hex == frame.spots[0].hex:
         raise refuse("1820-6.6.2-m", "Two markers are placed in different hexes.")
     if action.hex not in board(state).hexes:
         raise refuse("1820-6.6.2-e", "No open circle can be had there.")
@@ -126,7 +121,7 @@ def check_hex(t: Table, frame: Floating, action: ChooseHex) -> None:
         raise refuse("1820-6.6.2-r", "No path joins the two hexes.")
     if fee > money.cash(state, player(frame.player)):
         raise refuse("1820-6.6.2-s", f"The distance fee is £{fee}.")
-    if action.hex not in sites.spots(state, first):
+    if action.hex not in sites.spots(state, frame.spots):
         raise refuse("1820-6.6.2-e", "No open circle can be had there.")
 
 
@@ -154,7 +149,7 @@ def looks(on: Board, tile_id: str, rotation: int) -> dict[str, Range]:
 
 
 def offer_spots(t: Table, frame: Floating, who: str) -> Iterator[Option]:
-    for one in sites.spots(t.state, first_spot(frame)).get(frame.hex, ()):
+    for one in sites.spots(t.state, frame.spots).get(frame.hex, ()):
         action = ChooseSpot(actor=who, hex=one.hex, stop=one.stop, tile=one.tile, rotation=one.rotation)
         yield Option(action, ranges=looks(board(t.state), one.tile, one.rotation))
 
@@ -163,7 +158,7 @@ def check_spot(t: Table, frame: Floating, action: ChooseSpot) -> None:
     turned = looks(board(t.state), action.tile, 0).get("rotation")
     listed = action.rotation % turned.step if turned and action.rotation in range(6) else action.rotation
     spot = Spot(action.hex, action.stop, action.tile, listed)
-    if action.hex != frame.hex or spot not in sites.spots(t.state, first_spot(frame)).get(frame.hex, ()):
+    if action.hex != frame.hex or spot not in sites.spots(t.state, frame.spots).get(frame.hex, ()):
         raise refuse("1820-6.6.2-e", "There is no such open circle.")
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from functools import lru_cache
 
 from bradshaw.board.hexes import SIDES, opposite
@@ -24,20 +24,19 @@ NOWHERE = Reach(frozenset(), frozenset(), frozenset(), frozenset(), frozenset())
 
 
 @follows_from("tiles", "markers", "phase", "options", "own")
-def spots(state: State, first: Spot | None) -> Mapping[str, tuple[Spot, ...]]:
-    """Every place for a marker by its hex, with the map as it would be after the first of two; not in London, nor in
-    the hex of the first (1820-6.6.2-l, -m)."""
-    on, tiles = board(state), state.tiles
-    if first is not None and first.tile:
-        tiles = {**tiles, first.hex: Laid(first.tile, first.rotation)}
-    fault = spacing.faults(on, frozenset(tiles.items()), spacing.distance_of_big(state))
+def spots(state: State, before: tuple[Spot, ...]) -> Mapping[str, tuple[Spot, ...]]:
+    """Every place for a marker by its hex, with the map as it would be after the one before; not in London, nor in the
+    hex of that one (1820-6.6.2-l, -m)."""
+    on, closed = board(state), {LONDON, *(spot.hex for spot in before)}
+    tiles = {**state.tiles, **{spot.hex: Laid(spot.tile, spot.rotation) for spot in before if spot.tile}}
+    fault = spacing.faults(on, frozenset(tiles.items()), int(state.options["big_city_distance"]))
     used_up = frozenset(tile for tile, left in on.stock(tiles).items() if left == 0)
     standing: dict[str, tuple[int, ...]] = {}
     for place in (marker.place for marker in state.markers.values() if marker.place):
         standing[place.hex] = (*standing.get(place.hex, ()), place.stop)
     found: dict[str, tuple[Spot, ...]] = {}
     for hex_id in on.hexes:
-        if hex_id != LONDON and (first is None or hex_id != first.hex):
+        if hex_id not in closed:
             near = tuple([(one, tiles[one]) for one in (hex_id, *on.around[hex_id]) if one in tiles])
             shut = used_up.union([kind for kind in (spacing.SMALL, spacing.BIG) if fault(hex_id, kind)])
             rule = None if hex_id in own(state).fresh_tiles else spacing.tile_rule(state)  # 1820-6.6.2-k
@@ -54,25 +53,14 @@ def spots_on(
     rule: TileRule | None,
     shut: frozenset[str],
 ) -> tuple[Spot, ...]:
-    """What follows from the tiles on a hex and around it, the stops where markers stand, and what may be laid: nothing
-    without a rule, no tiles that are shut and of no kind that is."""
-    return tuple(_spots_on(on, hex_id, dict(near), standing, rule, shut))
-
-
-def _spots_on(
-    on: Board,
-    hex_id: str,
-    tiles: dict[str, Laid],
-    standing: tuple[int, ...],
-    rule: TileRule | None,
-    shut: frozenset[str],
-) -> Iterator[Spot]:
-    """Open circles of what lies there (1820-6.6.2-g), of a yellow tile (-h), of an upgrade that opens one (-i)."""
-    old = on.tile_at(tiles, hex_id)
+    """Open circles of what lies there (1820-6.6.2-g), of a yellow tile (-h), of an upgrade that opens one (-i): by the
+    tiles on the hex and around it, the stops where markers stand, and what may be laid (without a rule nothing) but for
+    tiles that are shut, and kinds of tiles."""
+    tiles = dict(near)
+    old, found = on.tile_at(tiles, hex_id), []
     if hex_id in tiles or on.hexes[hex_id].fixed:
-        for stop in old.stops:
-            if stop.kind == "city" and standing.count(stop.index) < stop.slots:
-                yield Spot(hex_id, stop.index)
+        open_now = (stop for stop in old.stops if stop.kind == "city" and standing.count(stop.index) < stop.slots)
+        found = [Spot(hex_id, stop.index) for stop in open_now]
     for lay in legal_lays(on, tiles, NOWHERE, LayRule(rule, connection="none"), [hex_id]) if rule else ():
         tile = on.tiles[lay.tile]
         alike = cities(tile) == 1 and lay.rotation not in different_rotations(tile)  # one city the same way once
@@ -85,7 +73,8 @@ def _spots_on(
             taken = sum(standing.count(one.index) for one in before)
             was_open = sum(one.slots for one in before) - taken if hex_id in tiles else 0
             if stop.kind == "city" and stop.slots - taken > was_open:
-                yield Spot(hex_id, stop.index, tile.id, lay.rotation)
+                found.append(Spot(hex_id, stop.index, tile.id, lay.rotation))
+    return tuple(found)
 
 
 def cities(tile: Tile) -> int:

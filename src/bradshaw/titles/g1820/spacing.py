@@ -82,10 +82,6 @@ def placement(on: Board, tiles: Tiles, big_distance: int) -> Placement:
     return lambda hex_id, tile, rotation: fault(hex_id, tile.kind)
 
 
-def distance_of_big(state: State) -> int:
-    return int(state.options["big_city_distance"])
-
-
 @follows_from("phase")
 def tile_rule(state: State) -> TileRule:
     """The colours of the phase, barriers from green on."""
@@ -96,5 +92,5 @@ def tile_rule(state: State) -> TileRule:
 @follows_from("tiles", "phase", "options")
 def rule(state: State, big_as_small: bool = False) -> LayRule:
     """What the phase allows, and the spacing of cities and towns."""
-    distance = DISTANCE_OF_SMALL if big_as_small else distance_of_big(state)
+    distance = DISTANCE_OF_SMALL if big_as_small else int(state.options["big_city_distance"])
     return LayRule(tile_rule(state), placement=placement(board(state), laid(state), distance))
