@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection
+from functools import cache
 
 from bradshaw.kernel import State, Table, ledger
 from bradshaw.kernel.market import DOWN, LEFT, RIGHT, UP, Market, build, by_price, first_of, shift, unless_zone
@@ -26,7 +27,8 @@ PAR_CELLS = {cell.price: cell.id for cell in MARKET.in_zone("par")}
 HIGHEST = frozenset(cell.id for cell in MARKET.in_zone("end"))
 
 
-def pars(colours: Iterable[str]) -> tuple[int, ...]:
+@cache
+def pars(colours: tuple[str, ...]) -> tuple[int, ...]:
     """The par prices of these colours, lowest first (1843-7.4-b)."""
     return tuple(sorted(cell.price for colour in colours for cell in MARKET.in_zone(f"par-{colour}")))
 

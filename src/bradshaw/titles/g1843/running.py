@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bradshaw.kernel import State, Table, ledger, refuse
+from bradshaw.kernel.following import follows_from
 from bradshaw.kernel.records import BANK, POOL
 from bradshaw.kernel.records import company as treasury
 from bradshaw.mechanics import dividends, running
@@ -54,6 +55,7 @@ def most_trains(state: State, company: str) -> int:
     return most + sum(2 if "x2" in state.trains[id].name else 1 for id in exempt)
 
 
+@follows_from("trains", "own", "phase", "options")
 def forms(state: State, company: str) -> list[Traffic]:
     """One for every way to use the certificates, two 2 trains or one 3+1 each (1843-13.2-j), that makes no more trains
     than the limit, those that stand idle included (1843-8.8.2-j)."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bradshaw.kernel import State, Table, ledger, refuse
 from bradshaw.kernel.actions import SellShares
+from bradshaw.kernel.following import follows_from
 from bradshaw.kernel.records import BANK, player
 from bradshaw.mechanics import buying, directors, selling
 from bradshaw.mechanics.certificates import Limit, count
@@ -19,6 +20,7 @@ MOST_HELD = EXTRA.hold_limit_percent * SHARES // 100
 # Limits
 
 
+@follows_from("shares", "papers", "prices")
 def certificates(state: State, who: str) -> int:
     """Every share certificate and private is one (1843-7.6-a), but for companies in the coloured zones (-b, -c)."""
     counted = [name for name in COMPANIES if not market.is_exempt(state, name)]
@@ -33,6 +35,7 @@ LIMIT = Limit(
 )
 
 
+@follows_from("shares", "prices", "options")
 def overheld(state: State, who: str) -> list[str]:
     """Companies of which a player has more than 60% outside the zones that allow it (1843-7.3-k, 1843-con-13)."""
     if state.options["over_60"] != "must_sell":

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bradshaw.kernel import State
+from bradshaw.kernel.following import follows_from
 from bradshaw.kernel.records import BANK, POOL, Train
 from bradshaw.mechanics import depot
 from bradshaw.titles.g1843.data import COLOURS, DATA, EXTRA, reached
@@ -31,6 +32,7 @@ def sides(state: State, train: str) -> dict[str, int]:
     return {name: PRICES[name] for name in names}
 
 
+@follows_from("trains", "phase")
 def on_sale(state: State) -> list[str]:
     """The next of the supply, all of the pool, and one rusted certificate of each colour (1843-8.8.1-d, -i)."""
     rusted = (depot.next_train(state, colour, RUSTED) for colour in (COLOURS if reached(state, "gray") else ()))

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from bradshaw.board import lays, words
 from bradshaw.board.lays import Lay, LayRule, touches
 from bradshaw.board.upgrade import TileRule
 from bradshaw.kernel import Choice, Option, RuleViolation, State, Table, ledger, refuse
 from bradshaw.kernel.actions import LayTile
+from bradshaw.kernel.following import follows_from
 from bradshaw.kernel.records import BANK
 from bradshaw.kernel.records import company as treasury
 from bradshaw.mechanics import money, position, track
-from bradshaw.mechanics.position import reach_of
+from bradshaw.mechanics.position import LayKey, reach_of
 from bradshaw.mechanics.privates import close, owner
 from bradshaw.mechanics.track import Attempt
 from bradshaw.titles.g1843 import privates, stations
@@ -124,8 +125,7 @@ def toulouse_refusal(state: State, frame: CompanyTurn, colour: str) -> RuleViola
         return refuse("1843-10.1-d", f"{frame.company} does not own {PRIVATES[TOULOUSE].name}.")
     if frame.built and frame.placed and not state.options["toulouse_with_havre"]:
         return refuse("1843-10.2.4-c", "The power that was used is the whole track build of this turn.")
-    yellow = colour == "yellow"
-    return None if yellow else refuse("1843-10.2.1-b", "The extra tile of Toulouse - Barcelone is yellow.")
+    return None if colour == "yellow" else refuse("1843-10.2.1-b", "The extra tile of Toulouse - Barcelone is yellow.")
 
 
 def cost(state: State, frame: CompanyTurn, power: str, lay: Lay) -> int:
@@ -137,14 +137,19 @@ def cost(state: State, frame: CompanyTurn, power: str, lay: Lay) -> int:
     return lay.cost + (EXTRA.double_yellow.cost if second else 0)
 
 
+@follows_from("tiles", "markers", "papers", "phase", "options")
+def all_lays(state: State, company: str) -> Mapping[LayKey, Lay]:
+    """By the common rule, and by the wider one of direct brown ports."""
+    rules = (one for one in (rule(state), direct_brown(state, company)) if one)
+    return {key: lay for one in rules for key, lay in position.lays_of(board(state), state, company, one).items()}
+
+
 def offer(t: Table, frame: CompanyTurn, who: str) -> Iterator[Option]:
     state, on, name = t.state, board(t.state), frame.company
-    rules = [one for one in (rule(state), direct_brown(state, name)) if one]
-    found = {key: lay for one in rules for key, lay in position.lays_of(on, state, name, one).items()}
     for power in ("", TOULOUSE):
         may = {colour for colour in phase(state).tiles if refusal(state, frame, power, colour) is None}
-        fitting = (lay for lay in found.values() if on.tiles[lay.tile].colour in may)
-        yield from track.offer(on, name, who, fitting, power)
+        found = all_lays(state, name).values() if may else ()
+        yield from track.offer(on, name, who, (lay for lay in found if on.tiles[lay.tile].colour in may), power)
 
 
 def check(t: Table, frame: CompanyTurn, action: LayTile) -> None:
@@ -154,7 +159,9 @@ def check(t: Table, frame: CompanyTurn, action: LayTile) -> None:
     forbidden = refusal(state, frame, action.power, colour_of(state, action.tile))
     if forbidden:
         raise forbidden
-    lay = track.judged(CLAUSES, board(state), state, rule_for(state, action), action)
+    lay = all_lays(state, frame.company).get((action.hex, action.tile, action.rotation))
+    if lay is None:
+        lay = track.judged(CLAUSES, board(state), state, rule_for(state, action), action)
     price = cost(state, frame, action.power, lay)
     where = words.place(board(state), action.hex)
     money.check_treasury(state, frame.company, price, "1843-8.4.1-o", f"Building on {where}", francs)
