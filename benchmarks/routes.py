@@ -107,7 +107,7 @@ def found_after(asked: Asked) -> float:
     """After how many milliseconds of the processor a search that is watched has the best set."""
     started = time.process_time()
     found, revenue = 0.0, -1
-    for answer in improving(Question(*asked)):
+    for answer in improving(Question(*asked), cancelled=lambda: time.process_time() > started + MOST_SECONDS):
         if answer.revenue > revenue:
             found, revenue = (time.process_time() - started) * 1000, answer.revenue
     return found

@@ -42,9 +42,19 @@ FLEETS: dict[str, tuple[tuple[str, ...], ...]] = {
 """The largest trains of each title, alone and together."""
 
 OPTIONS: dict[str, tuple[tuple[str, ...], ...]] = {
-    "1860": ((), ("reenters",), ("skip_small",), ("skip_small", "reenters"), ("first_number",)),
+    "1860": (
+        (),
+        ("reenters",),
+        ("skip_small",),
+        ("skip_small", "reenters"),
+        ("skip_small", "uncalled_ends"),
+        ("skip_small", "reenters", "uncalled_ends"),
+        ("first_number",),
+        ("no_halts",),
+        ("none_idle",),
+    ),
 }
-"""What a title may be played with that changes how trains run."""
+"""What a title may be played with, or comes to, that changes how trains run; a leased train is one by first number."""
 
 
 def grow(title: str, seed: int, taken: float) -> tuple[Network, Markers, str]:
@@ -97,15 +107,11 @@ def _met(board: Board, tiles: dict[str, Laid], hex_id: str, side: int) -> bool:
     return across is not None and across[1] in board.tile_at(tiles, across[0]).exits
 
 
-def position(title: str, net: Network, markers: Markers, company: str) -> Position:
-    colour = "brown" if title == "1860" else "gray"
-    build = {
-        "1820": runs_1820.position,
-        "1843": runs_1843.position,
-        "1848": runs_1848.position,
-        "1860": runs_1860.position,
-    }[title]
-    return build(net, markers, company, colour)
+def position(title: str, net: Network, markers: Markers, company: str, options: tuple[str, ...] = ()) -> Position:
+    if title == "1860":
+        return runs_1860.position(net, markers, company, "brown", halts="no_halts" not in options)
+    build = {"1820": runs_1820.position, "1843": runs_1843.position, "1848": runs_1848.position}[title]
+    return build(net, markers, company, "gray")
 
 
 def fleet(title: str, names: tuple[str, ...], options: tuple[str, ...] = ()) -> tuple[tuple[Train, ...], FleetRule]:
@@ -116,10 +122,19 @@ def fleet(title: str, names: tuple[str, ...], options: tuple[str, ...] = ()) -> 
         return tuple(Train(f"{n}", runs_1820.run_rules(name)) for n, name in enumerate(names)), FleetRule()
     if title == "1848":
         return tuple(Train(f"{n}", (runs_1848.run_rule(name),)) for n, name in enumerate(names)), FleetRule()
-    rule = runs_1860.fleet_rule(idle_trains=True)
-    chosen = dict.fromkeys(options, True)
-    return tuple(Train(f"{n}", (runs_1860.run_rule(name, **chosen),)) for n, name in enumerate(names)), rule
+    rules = (
+        runs_1860.run_rule(
+            name,
+            skip_small="skip_small" in options,
+            reenters="reenters" in options,
+            first_number="first_number" in options,
+            calls_at_ends="uncalled_ends" not in options,
+        )
+        for name in names
+    )
+    trains = tuple(Train(f"{n}", (one,)) for n, one in enumerate(rules))
+    return trains, runs_1860.fleet_rule(idle_trains="none_idle" not in options)
 
 
-def hard(title: str, seed: int, taken: float = TAKEN[0]) -> Position:
-    return position(title, *grow(title, seed, taken))
+def hard(title: str, seed: int, taken: float = TAKEN[0], options: tuple[str, ...] = ()) -> Position:
+    return position(title, *grow(title, seed, taken), options)

@@ -55,8 +55,8 @@ def runs_of(game: str) -> tuple[Asked, ...]:
 
 
 @cache
-def board(title: str, seed: int, taken: float) -> Position:
-    return hard(title, seed, taken)
+def board(title: str, seed: int, taken: float, options: tuple[str, ...]) -> Position:
+    return hard(title, seed, taken, options)
 
 
 def question(case: Case) -> Asked:
@@ -64,4 +64,5 @@ def question(case: Case) -> Asked:
     if case.game:
         return runs_of(case.game)[case.number]
     trains, rule = fleet(case.title, case.trains, case.options)
-    return board(case.title, case.number, case.taken), trains, rule
+    of_board = tuple(option for option in case.options if option == "no_halts")
+    return board(case.title, case.number, case.taken, of_board), trains, rule

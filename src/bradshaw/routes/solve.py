@@ -140,6 +140,7 @@ class Search:
         if not self.position.links and not self.floods:
             self.closed_by = "there is no track to run on"
             return
+        self._flood([])
         self._lower_bound(self._top())
         bounds = []
         for train in self.liners:
@@ -214,13 +215,16 @@ class Search:
                 pick = self._pick(self.liners[number], chosen)
                 if pick is not None:
                     chosen.append((number, pick))
-            used, worth = used_by(chosen), sum(line.worth for _, line in chosen)
-            networks = []
-            for flood in self.flooders:
-                networks.append(flood.best(used))
-                used |= networks[-1].mask
-            worth += self.weights[0] * sum(network.worth for network in networks)
-            self._keep(worth, chosen, networks)
+            self._flood(chosen)
+
+    def _flood(self, chosen: Chosen) -> None:
+        """A set of these lines and whatever flooding trains reach beside them, one after the other."""
+        used, worth = used_by(chosen), sum(line.worth for _, line in chosen)
+        networks: list[Network] = []
+        for flood in self.flooders:
+            networks.append(flood.best(used))
+            used |= networks[-1].mask
+        self._keep(worth + self.weights[0] * sum(network.worth for network in networks), chosen, networks)
 
     def _exchange(self) -> None:
         """Large neighbourhood search, for many trains: some choose anew beside the others as long as that helps.
@@ -280,7 +284,7 @@ class Search:
         return None
 
     def _keep(self, worth: int, chosen: Chosen, networks: Sequence[Network] = ()) -> None:
-        if worth > self.worth or (not self.chosen and chosen):
+        if worth > self.worth or (worth == self.worth and len(chosen) > len(self.chosen) == 0):
             masks = [line.stops for _, line in chosen]
             if self.fleet.through_home and chosen and not any(mask & self.yard.homes for mask in masks):
                 return

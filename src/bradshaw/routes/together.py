@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import reduce
 from itertools import combinations, permutations
+from operator import or_
 from typing import NamedTuple
 
 from bradshaw.routes.along import Along, Cut
@@ -15,6 +17,9 @@ from bradshaw.routes.program import Program, no_guess
 from bradshaw.routes.rows import Row, row
 from bradshaw.routes.rules import FleetRule, RunRule
 from bradshaw.routes.spread import Gap, Join, Spread
+
+SHARED = 2
+"""How often each flooding train is offered what the others leave."""
 
 
 class Found(NamedTuple):
@@ -169,13 +174,17 @@ class Together:
         return max((found for found in (read, self._guessed) if found), key=lambda found: found.worth, default=None)
 
     def _guess(self, values: Sequence[float]) -> int:
-        """Give every piece of track to the train that wants it most."""
-        blocked = [0] * len(self.spreads)
+        """Give every piece of track to the train that wants it most, and then to any what others make no use of."""
+        floods = [spread.flood for spread in self.spreads]
+        blocked = [0] * len(floods)
         for bit in {bit for spread in self.spreads for bit in spread.track}:
             wants = [sum(values[v] for v in spread.track.get(bit, ())) for spread in self.spreads]
             for number in range(len(wants)):
                 blocked[number] |= (number != wants.index(max(wants))) << bit
-        networks = [spread.flood.best(mask) for spread, mask in zip(self.spreads, blocked, strict=True)]
+        networks = [flood.best(mask) for flood, mask in zip(floods, blocked, strict=True)]
+        for number, flood in [*enumerate(floods)] * SHARED:
+            others = (network.mask for other, network in enumerate(networks) if other != number)
+            networks[number] = flood.best(reduce(or_, others, 0))
         worth = self.weights[0] * sum(network.worth for network in networks)
         if self._guessed is None or worth > self._guessed.worth:
             self._guessed = Found(worth, [], networks)
