@@ -51,8 +51,8 @@ def test_the_budget_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     spent: list[int] = []
     before = search.played_on
 
-    def counted(seat: Seat, move: Move, depth: int) -> tuple[float, int]:
-        value, used = before(seat, move, depth)
+    def counted(seat: Seat, move: Move, depth: int, chance: str) -> tuple[float, int]:
+        value, used = before(seat, move, depth, chance)
         spent.append(used)
         return value, used
 
@@ -68,7 +68,7 @@ def test_what_playouts_find_can_overrule_the_valuation(monkeypatch: pytest.Monke
     ranked = judged(seat)
     second = ranked[1].move
 
-    def loves_the_second(seat: object, move: object, depth: int) -> tuple[float, int]:
+    def loves_the_second(seat: object, move: object, depth: int, chance: str) -> tuple[float, int]:
         return (10_000.0 if move == second else -10_000.0), depth
 
     monkeypatch.setattr(search, "played_on", loves_the_second)

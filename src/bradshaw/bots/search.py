@@ -53,14 +53,14 @@ def searched(seat: Seat, ranked: Sequence[Judged], budget: Budget) -> list[Judge
     left, dropped = list(ranked[: budget.candidates]), list(ranked[budget.candidates :])
     found: dict[int, list[float]] = {number: [] for number in range(len(left))}
     names = {id(one.move.option): number for number, one in enumerate(left)}
-    spent = 0
+    spent, luck = 0, seat.luck.random()
     for part in count(1):
         share = budget.nodes // 2**part // len(left)
         for one in left:
-            before = spent
+            before, values = spent, found[names[id(one.move.option)]]
             while spent - before < share:
-                value, used = played_on(seat, one.move, budget.depth)
-                found[names[id(one.move.option)]].append(value)
+                value, used = played_on(seat, one.move, budget.depth, f"{luck}/{len(values)}")
+                values.append(value)
                 spent += used
         left.sort(key=lambda one: -blended(one, found[names[id(one.move.option)]]))
         if len(left) == 1 or share < budget.depth // 2:
@@ -74,9 +74,10 @@ def blended(one: Judged, values: Sequence[float]) -> float:
     return one.worth if not values else TRUST * one.worth + (1 - TRUST) * sum(values) / len(values)
 
 
-def played_on(seat: Seat, first: Move, depth: int) -> tuple[float, int]:
-    """What the position is worth after so many decisions, and how many there were."""
-    luck = random.Random(seat.luck.random())
+def played_on(seat: Seat, first: Move, depth: int, chance: str) -> tuple[float, int]:
+    """What the position is worth after so many decisions, and how many there were. All candidates meet the same
+    opponents with the same luck: what differs is the first move."""
+    luck = random.Random(chance)
     policies = {name: easy if name == seat.player else luck.choice(POOL) for name in seat.state.players}
     playout = seat.after(first.option, first.action)
     with running.glancing(GLANCE):

@@ -1,0 +1,117 @@
+"""What bots leave alone: companies that they cannot float, trains that others should precede, sales at the end of a
+round."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from msgspec.structs import replace
+
+from bradshaw.bots import habits, known, saving
+from bradshaw.bots.easy import makes_room, to_float
+from bradshaw.bots.policy import Seat, just_declined, seat_of
+from bradshaw.bots.solid import floats_alone, tried
+from bradshaw.bots.valuation import Outlook, worth
+from bradshaw.kernel.actions import BuyTrain, Decline, Dividend, Pass, StartCompany
+from bradshaw.kernel.game import Entry, Game
+from bradshaw.kernel.menu import Option
+from bradshaw.kernel.records import company, player
+from bradshaw.titles.g1843.data import DATA as FRANCE
+from bradshaw.titles.g1848 import phases
+from bradshaw.titles.registry import register_all
+
+register_all()
+NAMES = ("Ann", "Bob", "Cyd")
+
+
+@cache
+def played(title: str, actions: int) -> Game:
+    game = Game(title, NAMES, seed=2)
+    known.finish(game, NAMES, most=actions)
+    return game
+
+
+def asked(game: Game) -> Seat:
+    seat = seat_of(game, game.deciders[0])
+    assert seat is not None
+    return seat
+
+
+def with_cash(seat: Seat, cash: int) -> Seat:
+    seat.state = replace(seat.state, cash={**seat.state.cash, player(seat.player): cash})
+    return seat
+
+
+def test_a_company_is_started_by_who_can_float_it_alone() -> None:
+    """1848: six of ten shares."""
+    seat, start = asked(Game("1848", NAMES, seed=2)), StartCompany(actor="Ann", company="VR", par=70)
+    assert to_float(seat, "VR") == 6
+    assert floats_alone(with_cash(seat, 420), start)
+    assert not floats_alone(with_cash(seat, 419), start)
+
+
+def test_a_2e_waits_for_a_train_that_counts() -> None:
+    """1848-VIII.ghan-e"""
+    state = played("1848", 120).state
+    owner = next(name for name in state.operating() if phases.counted(state, name))
+    ghan = next(id for id, train in state.trains.items() if train.kind == "2E")
+    buys = Option(BuyTrain(actor="Ann", company=owner, train=ghan, price=200))
+    assert habits.wish(state, buys) is None
+    without = {id: train for id, train in state.trains.items() if train.holder != company(owner)}
+    poor = replace(state, trains=without, cash={**state.cash, company(owner): 210})
+    assert habits.wish(poor, buys) == habits.LEFT
+    assert habits.wish(replace(poor, cash={**poor.cash, company(owner): 2000}), buys) is None
+
+
+def test_a_rusted_train_waits_for_the_gray_one() -> None:
+    """1843-8.8.1-n"""
+    state = replace(played("1843", 10).state, phase="gray")
+    name = FRANCE.companies[0].id
+    rusted = next(id for id, train in state.trains.items() if train.kind != "gray")
+    gray = next(id for id, train in state.trains.items() if train.kind == "gray")
+    buys = {id: Option(BuyTrain(actor="Ann", company=name, train=id, price=200)) for id in (rusted, gray)}
+    assert habits.wish(state, buys[rusted]) == habits.LEFT
+    assert habits.wish(state, buys[gray]) is None
+    owned = {**state.trains, gray: replace(state.trains[gray], holder=company(name))}
+    assert habits.wish(replace(state, trains=owned), buys[rusted]) is None
+
+
+def test_choices_are_compared_by_one_clock() -> None:
+    """Passing may end a round and bring the end nearer by the estimate; that makes no choice better or worse."""
+    game = played("1860", 160)
+    while not any(isinstance(option.action, Pass) for option in game.legal()):
+        known.finish(game, NAMES, most=1)
+    seat = asked(game)
+    option = next(one for one in seat.options if isinstance(one.action, Pass))
+    after, rounds = tried(seat, option, option.action), Outlook(seat.state, seat.player).rounds
+    assert worth(after, seat.player, rounds=rounds) == worth(seat.state, seat.player, rounds=rounds)
+
+
+def test_earnings_are_kept_for_a_train_that_earns_more_than_they_are() -> None:
+    game = Game("1848", NAMES, seed=2)
+    while not any(isinstance(option.action, Dividend) for option in game.legal()):
+        known.finish(game, NAMES, most=1)
+    seat = asked(game)
+    outlook = Outlook(seat.state, seat.player)
+    offered = {one.action.pay: one for one in seat.options if isinstance(one.action, Dividend)}
+    keep, pay = offered[False], offered[True]
+    assert saving.brings(seat, pay, outlook) == 0
+    assert saving.brings(seat, keep, outlook) >= 0
+    outlook.rounds = 0.5
+    assert saving.brings(seat, keep, outlook) == 0
+
+
+def test_room_is_made_only_at_the_limit() -> None:
+    seat = asked(played("1848", 60))
+    assert not any(makes_room(seat, name) for name in seat.state.companies)
+
+
+def test_nothing_is_proposed_again_that_was_declined_in_this_turn() -> None:
+    game = played("1848", 60).copy()
+    offers = [BuyTrain(actor="Ann", company="VR", train=f"2-{number}", price=100) for number in range(2)]
+    for offer in offers:
+        for action in (offer, Decline(actor="Bob")):
+            game.entries.append(Entry(action, game.state, (), {}))
+    assert just_declined(game) == set(offers)
+    game.entries.append(Entry(Pass(actor="Ann"), game.state, (), {}))
+    assert just_declined(game) == set()
