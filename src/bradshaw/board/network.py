@@ -28,7 +28,7 @@ Way = tuple[Piece, State, int]
 """A piece of track, the place it leads to, and the bit that this place uses up: that of its side; a stop uses none."""
 
 
-class Link(Struct, frozen=True):
+class Link(Struct, frozen=True, gc=False):
     """A run of track from stop `a` to the next stop `b`."""
 
     a: str
@@ -43,7 +43,7 @@ class Link(Struct, frozen=True):
     """One entry per visit: pieces of one hex that follow each other are one visit."""
 
 
-class NetworkStop(Struct, frozen=True):
+class NetworkStop(Struct, frozen=True, gc=False):
     """A stop on the map. `through`: trains may run on beyond it."""
 
     id: str

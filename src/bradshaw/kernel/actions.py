@@ -18,7 +18,7 @@ def kebab(name: str) -> str:
     return re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "-", name).lower()
 
 
-class Action(Struct, frozen=True, kw_only=True, tag_field="kind", tag=kebab, forbid_unknown_fields=True):
+class Action(Struct, frozen=True, kw_only=True, tag_field="kind", tag=kebab, forbid_unknown_fields=True, gc=False):
     """Something a player decides. `actor` is the player who says it."""
 
     actor: str
@@ -28,7 +28,7 @@ class Action(Struct, frozen=True, kw_only=True, tag_field="kind", tag=kebab, for
         return kebab(type(self).__name__)
 
 
-class Route(Struct, frozen=True):
+class Route(Struct, frozen=True, gc=False):
     """One train's run: its stops in order (`hex.stop`) and the pieces of track between them (`hex:path`)."""
 
     train: str

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache, reduce
 from operator import or_
+from sys import intern
 from typing import Any
 
 import msgspec
@@ -30,9 +32,19 @@ def read_action(title: Title, raw: object) -> Action:
     try:
         if isinstance(raw, (str, bytes)):
             return decoder(title.actions).decode(raw)
-        return msgspec.convert(raw, decoder(title.actions).type)
+        kind = title.kinds.get(str(raw.get("kind"))) if isinstance(raw, Mapping) else None
+        return msgspec.convert(_shared(raw), kind or decoder(title.actions).type)
     except NOT_JSON as error:
         raise BadInput(f"not an action of {title.id}: {error}") from None
+
+
+def _shared(data: Any) -> Any:
+    """Plain data in which equal words are one object: a long game says the same few ones thousands of times."""
+    if isinstance(data, str):
+        return intern(data)
+    if isinstance(data, dict):
+        return {name: _shared(part) for name, part in data.items()}
+    return [_shared(part) for part in data] if isinstance(data, list) else data
 
 
 def plain(record: Any) -> Any:

@@ -8,7 +8,7 @@ from bradshaw.kernel.actions import Route, kebab
 from bradshaw.kernel.records import Holder
 
 
-class Event(Struct, frozen=True, tag_field="event", tag=kebab):
+class Event(Struct, frozen=True, tag_field="event", tag=kebab, gc=False):
     """A fact about the game. `clause` names the rule behind it where that helps a reader."""
 
     @property

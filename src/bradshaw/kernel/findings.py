@@ -20,15 +20,20 @@ Recorded = Mapping[str, Sequence[Any]]
 """What was looked for -> what was found as plain data, in the order in which it was asked for."""
 
 
+NOTHING: dict[str, list[Any]] = {}
+"""What nearly every action finds: one for all of them, never written."""
+
+
 class Findings:
     """The findings of one action: repeated as far as they are recorded, searched for beyond that."""
 
     def __init__(self, recorded: Recorded | None = None) -> None:
-        self.made: dict[str, list[Any]] = {}
+        self.made: dict[str, list[Any]] = NOTHING
         self._recorded = recorded or {}
 
     def find(self, what: str, kind: type[T], search: Callable[[], T]) -> T:
-        made = self.made.setdefault(what, [])
+        self.made = {**self.made, what: self.made.get(what, [])}
+        made = self.made[what]
         recorded = self._recorded.get(what, ())
         if len(made) < len(recorded):
             plain = recorded[len(made)]

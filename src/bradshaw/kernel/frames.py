@@ -7,7 +7,7 @@ from msgspec import Struct
 from bradshaw.kernel.actions import kebab
 
 
-class Frame(Struct, frozen=True, tag_field="frame", tag=kebab, forbid_unknown_fields=True):
+class Frame(Struct, frozen=True, tag_field="frame", tag=kebab, forbid_unknown_fields=True, gc=False):
     """A small frozen record on the stack; the title's rules table says what its decider may do."""
 
     @property

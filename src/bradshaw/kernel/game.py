@@ -24,7 +24,7 @@ from bradshaw.kernel.title import Title
 from bradshaw.kernel.title import title as find_title
 
 
-class Entry(Struct, frozen=True):
+class Entry(Struct, frozen=True, gc=False):
     """One action as it was taken: when, by which account, with its events, the state it led to, and what was found."""
 
     action: Action

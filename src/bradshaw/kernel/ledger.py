@@ -7,6 +7,7 @@ is never written in place but replaced by one with the change: positions share a
 from __future__ import annotations
 
 from collections.abc import Iterable
+from sys import intern
 
 from msgspec.structs import replace
 
@@ -34,7 +35,7 @@ def pay(
     cash[giver] = left
     cash[taker] = cash.get(taker, 0) + amount
     t.state.cash = cash
-    t.say(ev.Paid(giver, taker, amount, why, clause))
+    t.say(ev.Paid(giver, taker, amount, intern(why), clause))
 
 
 def move_shares(t: Table, company: str, giver: Holder, taker: Holder, count: int, why: str = "") -> None:

@@ -29,7 +29,7 @@ class Refusal(Struct, frozen=True):
     message: str
 
 
-class Option(Struct, frozen=True):
+class Option(Struct, frozen=True, gc=False):
     """One thing a decider may do: an action ready to be sent, which of its fields may vary, and a label.
 
     Fields in `ranges` take any number of their range. Fields in `open` (a set of routes) are free as far as the

@@ -63,14 +63,14 @@ def bare(holder: Holder) -> str:
     return holder.partition("/")[2] or holder
 
 
-class Laid(Struct, frozen=True):
+class Laid(Struct, frozen=True, gc=False):
     """A tile on the map. Rotation r adds r to every side number, modulo 6."""
 
     tile: str
     rotation: int
 
 
-class Place(Struct, frozen=True):
+class Place(Struct, frozen=True, gc=False):
     """Where a station marker stands: the stop's index on the hex and the circle in it (-1: beside the tile)."""
 
     hex: str
@@ -78,7 +78,7 @@ class Place(Struct, frozen=True):
     slot: int
 
 
-class Marker(Struct, frozen=True):
+class Marker(Struct, frozen=True, gc=False):
     """A station marker: on the map at its `place`; without one on its company's charter, or still in the supply."""
 
     company: str
@@ -91,7 +91,7 @@ class Marker(Struct, frozen=True):
         return self.place is None and not self.in_supply
 
 
-class Train(Struct, frozen=True):
+class Train(Struct, frozen=True, gc=False):
     """A train certificate: its printed kind, the side in use, and who has it."""
 
     kind: str
@@ -103,7 +103,7 @@ class Train(Struct, frozen=True):
         return self.side or self.kind
 
 
-class Company(Struct, frozen=True):
+class Company(Struct, frozen=True, gc=False):
     """What every public company has in every title; anything else belongs to the title's own tables."""
 
     shares: int = 10

@@ -18,18 +18,18 @@ OptionValue = bool | int | str
 F = TypeVar("F", bound=Frame)
 
 
-class Ended(Struct, frozen=True):
+class Ended(Struct, frozen=True, gc=False):
     """Why the game is over, and the final scores."""
 
     reason: str
     scores: dict[str, int]
 
 
-class Own(Struct, frozen=True):
+class Own(Struct, frozen=True, gc=False):
     """Base of a title's own part of the state: counters and flags that no other title has."""
 
 
-class State(Struct):
+class State(Struct, gc=False):
     title: str
     players: tuple[str, ...]
     """As they sit."""

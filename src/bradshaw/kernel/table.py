@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from bradshaw.kernel.errors import RuleViolation
@@ -20,6 +21,11 @@ if TYPE_CHECKING:
 
 OwnT = TypeVar("OwnT", bound=Own)
 T = TypeVar("T")
+
+
+def differs(record: Struct, fields: Mapping[str, Any]) -> bool:
+    """Would these fields change a record? What stays as it is stays the same object, which positions share."""
+    return any(getattr(record, name) != value for name, value in fields.items())
 
 
 class Table:
@@ -51,11 +57,14 @@ class Table:
         return own
 
     def change_own(self, **fields: Any) -> None:
-        self.state.own = replace(self.state.own, **fields)
+        if differs(self.state.own, fields):
+            self.state.own = replace(self.state.own, **fields)
 
     def change_company(self, company: str, **fields: Any) -> Company:
-        record = replace(self.state.companies[company], **fields)
-        self.state.companies = self.state.companies | {company: record}
+        record = self.state.companies[company]
+        if differs(record, fields):
+            record = replace(record, **fields)
+            self.state.companies = self.state.companies | {company: record}
         return record
 
     @property
@@ -81,7 +90,8 @@ class Table:
     def change_frames(self, kind: type[Frame], **fields: Any) -> None:
         """Replace fields of the frames of this kind, wherever on the stack they are."""
         frames = self.state.frames
-        self.state.frames = tuple(replace(one, **fields) if isinstance(one, kind) else one for one in frames)
+        if any(isinstance(one, kind) and differs(one, fields) for one in frames):
+            self.state.frames = tuple(replace(one, **fields) if isinstance(one, kind) else one for one in frames)
 
     def unwind_to(self, kind: type[Frame]) -> None:
         """Drop interrupted frames until one of this kind is on top (a bankruptcy cuts a round short)."""

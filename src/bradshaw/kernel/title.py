@@ -182,6 +182,8 @@ class Title:
 
     frames: Mapping[type[Frame], FrameRules[Any]] = field(init=False)
     actions: tuple[type[Action], ...] = field(init=False)
+    kinds: Mapping[str, type[Action]] = field(init=False)
+    """The same by their names."""
 
     def __post_init__(self) -> None:
         frames = {rules.frame: rules for rules in self.rules}
@@ -190,6 +192,7 @@ class Title:
         kinds = {c.action.__name__: c.action for c in choices}
         object.__setattr__(self, "frames", frames)
         object.__setattr__(self, "actions", tuple(kinds[name] for name in sorted(kinds)))
+        object.__setattr__(self, "kinds", {str(kind.__struct_config__.tag): kind for kind in self.actions})
 
     @property
     def rules_version(self) -> int:

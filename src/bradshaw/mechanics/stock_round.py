@@ -18,7 +18,7 @@ from bradshaw.kernel.market import Market, by_price
 from bradshaw.kernel.records import player
 
 
-class Sold(Struct, frozen=True):
+class Sold(Struct, frozen=True, gc=False):
     """All shares of one company sold in a turn: where its price stood before, what each brought, how many."""
 
     company: str
@@ -27,7 +27,7 @@ class Sold(Struct, frozen=True):
     count: int
 
 
-class Ban(Struct, frozen=True):
+class Ban(Struct, frozen=True, gc=False):
     """Who sold a company's shares (or a private) in this round may not buy them back."""
 
     player: str
