@@ -8,27 +8,23 @@ how often is said, too. Recorded games that are missing are an error.
 
 from __future__ import annotations
 
-import io
-import os
 import subprocess
 import sys
-import tarfile
 import time
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from statistics import median
-from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
 import msgspec
 
+from benchmarks.history import ROOT, environment, sources
 from benchmarks.routes_cases import Asked, Case, hard_set, question, recorded
 from benchmarks.routes_worker import Timed, encoded, timed
 from bradshaw.routes.anytime import improving
 from bradshaw.routes.question import Question
 
-ROOT = Path(__file__).parents[1]
 EARLIER = "fc71887"
 """The last version whose searches depended on the history of the process, with pays of the dearest stops unbounded."""
 MOST_SECONDS = 600.0
@@ -49,11 +45,10 @@ class Worker:
     """Another version of the solver in its own process."""
 
     def __init__(self, source: Path) -> None:
-        path = os.pathsep.join((str(source), str(ROOT)))
         self._process = subprocess.Popen(
             [sys.executable, "-m", "benchmarks.routes_worker"],
             cwd=ROOT,
-            env={**os.environ, "PYTHONPATH": path},
+            env=environment(source),
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
         )
@@ -73,19 +68,13 @@ class Worker:
 @contextmanager
 def earlier() -> Iterator[Worker | None]:
     """The earlier version, or None where the history of the repository is not at hand."""
-    archive = subprocess.run(["git", "archive", EARLIER, "src"], cwd=ROOT, capture_output=True, check=False)
-    if archive.returncode:
-        print(f"no version {EARLIER} here: no ratios")
-        yield None
-        return
-    with TemporaryDirectory() as folder:
-        with tarfile.open(fileobj=io.BytesIO(archive.stdout)) as files:
-            files.extractall(folder, filter="data")
-        worker = Worker(Path(folder) / "src")
+    with sources(EARLIER) as folder:
+        worker = Worker(folder) if folder else None
         try:
             yield worker
         finally:
-            worker.close()
+            if worker:
+                worker.close()
 
 
 def run() -> None:

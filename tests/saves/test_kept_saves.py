@@ -145,8 +145,9 @@ def with_other_defaults(title: Title) -> Title:
 
 
 @pytest.fixture
-def later_defaults() -> Iterator[None]:
-    """Every default of every title is another, and every preset is empty."""
+def later_defaults(path: Path) -> Iterator[None]:
+    """Every default of every title is another, and every preset is empty; the save was loaded before that day."""
+    loaded(path)
     now = [registry.title(id) for id in record.TITLES]
     know(with_other_defaults(title) for title in now)
     yield

@@ -136,8 +136,19 @@ def best_revenue(traffic: Traffic, state: State, company: str) -> int:
 
 def judge(traffic: Traffic, state: State, company: str, routes: Sequence[Route]) -> RunSet | RouteFault:
     """What these routes earn, or what is wrong with them."""
-    asked = question(traffic, state, company)
-    return checking.check(asked.position, asked.trains, asked.fleet, routes)
+    asked = (traffic.sight(state, company), traffic.trains(state, company), traffic.fleet(state, company))
+    return _judged(traffic.position, *asked, tuple(routes))
+
+
+@lru_cache(maxsize=256)
+def _judged(
+    position: Callable[[Any], Position],
+    sight: Hashable,
+    trains: tuple[Train, ...],
+    fleet: FleetRule,
+    routes: tuple[Route, ...],
+) -> RunSet | RouteFault:
+    return checking.check(_position(position, sight), trains, fleet, routes)
 
 
 def book(t: Table, company: str, found: RunSet, revenue: int) -> None:
