@@ -194,6 +194,7 @@ def test_cards_of_the_other_colour_go_by_the_passes_that_stand() -> None:
     assert own(at.state).cards == ("A", "C")
     at.do(Pass)
     assert at.state.cards == ("A", "C", "B")
+    assert own(at.state).cards == (), "they are dealt"
     assert isinstance(at.state.frames[1], OperatingRound)
 
 

@@ -56,6 +56,8 @@ def test_proceeds_of_a_sale_buy_in_the_same_turn() -> None:
     at = given(stock="A", cash={"A": 30}, shares={"OU": {"A": 4}, "PO": {"B": 2}}, par={"OU": 79, "PO": 94})
     assert at.refused(buy("PO")) == "1843-7.1-e"
     assert at.act(sell("OU")).act(buy("PO")).cash("A") == 30 + 79 - 94
+    starts = [given(stock="A", cash={"A": cash}).refused(start("NOR", 67)) for cash in (133, 134)]
+    assert starts == ["1843-7.1-e", ""], "twice the par"
 
 
 @pytest.mark.rule("1843-7.1-f", "1843-7.1-g")
