@@ -9,6 +9,7 @@ import pytest
 from bradshaw.board.network import network
 from bradshaw.kernel import ledger
 from bradshaw.kernel.actions import BuyShare, Pass, SellShares
+from bradshaw.kernel.events import TurnBegan
 from bradshaw.kernel.records import POOL, Laid, Place, company, player
 from bradshaw.mechanics.operating_round import OperatingRound
 from bradshaw.titles.g1820 import british_rail, market, running, runs, stations, stock_round
@@ -95,6 +96,7 @@ def test_it_fills_the_three_nearest_hexes_with_open_circles() -> None:
     first, rest = british_rail.nearest(more.state)[:3], british_rail.nearest(more.state)[3:]
     more.do(Pass)
     assert ({hex_id for hex_id, _, _ in rail_places(more)}, len(rest)) == (set(first), 3), "the others wait"
+    assert company(RAIL) in [event.who for event in more.said(TurnBegan)]
 
 
 @pytest.mark.rule("1820-13.5-l")
@@ -139,6 +141,13 @@ def test_off_boards_count_once_by_unblocked_track() -> None:
     assert income("G3") == 20 + 30, "through the open city of F2"
     assert income("G3", others=("F2",)) == 20
     assert income("G3", "F2") == 20 + 20 + 30, "through its own"
+
+
+@pytest.mark.rule("1820-11-h", "1820-13.5-p")
+def test_the_port_of_liverpool_is_worth_the_city_and_twenty() -> None:
+    for tile, city in (("148", 30), ("180", 40)):
+        net = network(board(given().state), {"C5": Laid(tile, 1)})
+        assert runs.british_rail_income(net, {("C5", 0): (RAIL,)}, RAIL, "brown") == city + (city + 20)
 
 
 @pytest.mark.rule("1820-13.5-q", "1820-con-36")

@@ -19,6 +19,7 @@ from bradshaw.kernel.actions import (
     TakeLoan,
 )
 from bradshaw.kernel.errors import RuleViolation
+from bradshaw.kernel.events import CompanyEvent
 from bradshaw.kernel.records import BANK, SCRAP, company, cousin, player
 from bradshaw.titles.g1820 import covering, dues, growing, loans, market, office, phases, settlement, shares, stations
 from bradshaw.titles.g1820.data import SIZES
@@ -211,6 +212,7 @@ def test_a_company_is_in_liquidation_while_its_price_is_ten() -> None:
     market.put_into_liquidation(table := at.table(), LUR, "1820-7.2.5-h")
     assert market.in_liquidation(table.state, LUR)
     assert table.state.stacks[market.LIQUIDATION] == (LSR, LUR), "under those already there"
+    assert CompanyEvent(LUR, "in liquidation", "1820-7.2.5-h") in table.events
     market.move(table, LUR, 1, "loans repaid", "1820-16.2.1-b")
     assert not market.in_liquidation(table.state, LUR)
 

@@ -268,6 +268,7 @@ def test_the_best_total_of_all_trains_is_run() -> None:
 
 @pytest.mark.rule("1820-7.2.3-c", "1820-7.2.3-f", "1820-14.5.2-a", "1820-14.5.2-b", "1820-14.5.2-c")
 def test_abilities_need_not_be_used_but_the_rest_must_be() -> None:
+    assert next(one.label for one in runner(1, vulcan=1).menu("run-routes")) == "Run for £60", "one city more of four"
     birmingham = {"G7": ("150", 1)}
     before = runner(2, vulcan=2, tiles=birmingham)
     assert next((one.label, one.best) for one in before.menu("run-routes")) == ("Run for £130", True)

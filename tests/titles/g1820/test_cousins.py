@@ -464,6 +464,7 @@ def test_a_bankrupt_cousin_leaves_companies_to_others_or_to_liquidation() -> Non
     assert at.state.companies["B&GR"].director == "C"
     assert isinstance(at.frame, Picking)
     assert (at.decider, at.refused(Pick, name="B&GR")) == ("A", "1820-10.3-d")
+    assert f"{LSR} goes into liquidation next" in [option.label for option in at.menu()]
     at.do(Pick, name=LSR)
     assert [at.price(name) for name in (LUR, LSR)] == [10, 10]
     assert at.state.stacks[at.state.prices[LUR]] == (LSR, LUR), "the first picked is on top"
@@ -477,6 +478,7 @@ def test_of_tied_cousins_the_seller_picks() -> None:
     at.do(SellShares, company=LUR, count=2)
     assert at.decider == "A"
     assert at.refused(Pick, name=STEAMSHIP) == "1820-13.4-g"
+    assert f"Vulcan Foundry directs {LUR}" in [option.label for option in at.menu()]
     assert at.do(Pick, name=VULCAN).state.companies[LUR].directed_by == cousin(VULCAN)
     fallen = fall(
         debtor(held={LUR: {LOCKE: 2, VULCAN: 1, SASSOON: 1}}, cousins={LOCKE: "A", VULCAN: "B", SASSOON: "C"})

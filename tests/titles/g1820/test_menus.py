@@ -96,6 +96,8 @@ def test_loans_for_own_shares() -> None:
         "LUR buys a share from the pool for £71 each [1-2]",
         "LUR buys 3 shares from the pool for £65 each with 1 loan [3-5]",
     ]
+    poor = given(stock="A", held={LUR: {"A": 5, "pool": 5}}, size={LUR: 10}, price={LUR: 71})
+    assert shown(poor, "buy-back")[1] == "LUR buys 4 shares from the pool for £60 each with 2 loans [4-5]"
 
 
 def test_loans_for_own_shares_stay_within_the_shares_in_play() -> None:

@@ -136,6 +136,7 @@ def test_of_two_stations_in_a_hex_the_director_chooses() -> None:
     at = bought(stations={"LSR": ["C7.1"], "LUR": ["C7.0", "B6"]})
     assert isinstance(at.frame, Settling)
     at.act(KeepStations)
+    assert (at.cash("LUR"), isinstance(at.frame, Settling)) == (1000 - 370, False), "two are within the limit"
     mine = [marker.place.stop for marker in at.state.markers.values() if marker.company == "LUR" and marker.place]
     assert mine == [0, 0]
     assert stations_of(at, "BR") == ["C7"]
@@ -206,6 +207,9 @@ def test_a_station_that_was_given_up_is_not_exchanged() -> None:
     assert at.refused(ExchangeStations, hex="C7") == ""
     at.act(GiveUpStation(actor="B", company="LUR", hex="C7"))
     assert at.refused(ExchangeStations, hex="C7") == "1820-8.4.3-n"
+    full = bought(stations={"LSR": ["C7.1"], "LUR": ["C7.0", *HEXES[:11]]})
+    assert isinstance(full.frame, Settling)
+    assert full.refused(GiveUpStation, hex=HEXES[0]) == "1820-13.6-a", "twelve are not too many, and none is gained"
     other = bought(stations={"LSR": ["C7.1", *HEXES[6:9]], "LUR": ["C7.0", *HEXES[:6]]})
     other.act(GiveUpStation(actor="B", company="LUR", hex=HEXES[0]))
     assert other.refused(ExchangeStations, hex="C7") == ""

@@ -248,6 +248,7 @@ def test_in_a_self_offer_companies_bid_the_full_minimum() -> None:
     assert at.act(bid("C", 390)).refused(bid("A", 400)) == ""
     at = offered("LSR", "LSR", price={"LSR": 78}, options={"self_offer_minimum": "above_bank"})
     assert at.refused(bid("C", 200)) == ""
+    assert at.refused(bid("C", 190)) == "1820-8.4.2-a", "the bank bids 195"
 
 
 @pytest.mark.rule("1820-8.4.3-b", "1820-8.5-e", "1820-8.5-m", "1820-8.5-n", "1820-8.5-j", "1820-8.5-k")
@@ -345,7 +346,12 @@ def test_the_buyer_does_nothing_after_which_it_could_not_pay() -> None:
     assert capacity(at.state, "LBR") == 1142
     assert at.refused(TakeLoan, company="LBR") == "1820-8.4.2-d"
     assert at.refused(IssueShares, company="LBR", count=3) == "1820-8.4.2-d"
+    all_of_it = given(shares=HELD, frames=(Takeovers((), begun=True), Buying("C", "LSR", 1142, "LUR", company="LBR")))
+    assert all_of_it.refused(IssueShares, company="LBR", count=2) == "", "the very last pound"
     assert at.do(IssueShares, company="LBR", count=2).refused(TakeLoan, company="LBR") == ""
+    paid = Buying("C", "LSR", 370, "LUR", company="LBR")
+    at = given(shares=HELD, treasuries={"LBR": 370}, frames=(Takeovers((), begun=True), paid))
+    assert (at.cash("LBR"), own(at.state).acquirers) == (0, ("LBR",)), "it has just enough and pays at once"
 
 
 @pytest.mark.rule("1820-8.4.2-m")
