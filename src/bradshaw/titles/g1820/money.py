@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bradshaw.kernel import State, refuse
+from bradshaw.kernel.following import follows_from
 from bradshaw.kernel.records import Holder, bare, cousin, is_cousin, player
 from bradshaw.kernel.records import company as treasury
 from bradshaw.titles.g1820.data import COUSINS
@@ -48,12 +49,14 @@ def check_funds(state: State, company: str, price: int, clause: str, what: str) 
         raise refuse(clause, f"{what} costs £{price}; {company} has £{funds(state, company)}.")
 
 
+@follows_from("papers", "players")
 def cousins(state: State, who: str = "") -> list[str]:
     """The cousins in the game that belong to a player, or to any."""
     held = {player(who)} if who else {player(one) for one in state.players}
     return [name for name in COUSINS if state.papers.get(f"cousin:{name}") in held]
 
 
+@follows_from("papers", "players", "cards")
 def investors(state: State) -> list[Holder]:
     """Everybody who may hold shares: players in the order of their cards, then cousins."""
     return [*map(player, state.turn_order), *map(cousin, cousins(state))]

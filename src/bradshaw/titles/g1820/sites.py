@@ -77,6 +77,7 @@ def spots_on(
     return tuple(found)
 
 
+@lru_cache(maxsize=1024)
 def cities(tile: Tile) -> int:
     return sum(stop.kind == "city" for stop in tile.stops)
 
