@@ -38,7 +38,7 @@ class Guide(Struct, frozen=True, forbid_unknown_fields=True):
     end: str = ""
     rounds: tuple[Round, ...] = ()
     headings: dict[str, str] = {}
-    """What kinds of choices are called on the page, where the kind itself is not plain."""
+    """What kinds of choices and of frames are called on the page, where their own names are not plain."""
     decisions: dict[str, str] = {}
     """By the kind of the frame, or the kind and its step (`company-turn/track`): what is decided and what for."""
 

@@ -19,7 +19,7 @@ from titles.g1820.test_settlement import bought
 from titles.g1820.test_takeovers import bid, offered, out, sold
 
 LUR, LSR, LBR = "LUR", "LSR", "LBR"
-LOAN = "LUR takes a loan of £200, the price falls"
+LOAN = "LUR takes a loan: +£200, price 60 → 55"
 
 
 def at_step(step: str, phase: str = "blue", **more: Any) -> Position:
@@ -106,7 +106,7 @@ def test_a_takeover_from_the_first_bid_to_the_money() -> None:
         "LBR issues a share at £71",
         "LBR issues 2 shares at £71",
         "LBR issues 3 shares at £71",
-        "LBR takes a loan of £200, the price falls",
+        "LBR takes a loan: +£200, price 71 → 65",
     ]
 
 

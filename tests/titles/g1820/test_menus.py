@@ -219,7 +219,8 @@ def test_shares_sold_for_a_train() -> None:
     (train,) = at.state.trains_of(company(LSR))
     at.do(BuyTrain, train=train, price=150)
     assert isinstance(at.frame, Covering)
-    assert shown(at) == ["A sells a share of LUR", "A sells a share of LSR [1-3]", "A sells a share of LBR"]
+    lots = (("LUR", ""), ("LSR", " [1-3]"), ("LBR", ""))
+    assert shown(at) == [f"A sells a share of {name} for £60 each{span}" for name, span in lots]
     at.do(SellShares, company=LSR, count=2)
     assert shown(at, "agree") == ["Agree: A sells 2 shares of LSR, whose director changes by it"]
 

@@ -50,10 +50,10 @@ class Zone(Struct, frozen=True):
 
 ZONES: dict[str, Zone] = {
     "par": Zone("zone-par", "par", "price to start at"),
-    "par-yellow": Zone("yellow", "Y", "par of yellow phase"),
-    "par-green": Zone("green", "G", "par of green phase"),
-    "par-blue": Zone("blue", "B", "par of blue phase"),
-    "par-brown": Zone("brown", "Br", "par of brown phase"),
+    "par-yellow": Zone("yellow", "Y", "par in yellow"),
+    "par-green": Zone("green", "G", "par in green"),
+    "par-blue": Zone("blue", "B", "par in blue"),
+    "par-brown": Zone("brown", "Br", "par in brown"),
     "par-1": Zone("zone-par", "1", "par, first layer"),
     "par-2": Zone("zone-par", "2", "par, second layer"),
     "par-3": Zone("zone-par", "3", "par, third layer"),

@@ -93,7 +93,8 @@ def sell_agreed(t: Table, terms: SellShares) -> None:
 
 
 def words(t: Table, frame: Covering, action: SellShares) -> str:
-    return f"{money.name_of(frame.payer)} sells {counted(action.count)} of {action.company}"
+    price = market.price(t.state, action.company)
+    return f"{money.name_of(frame.payer)} sells {counted(action.count)} of {action.company} for £{price} each"
 
 
 SELLING: Choice[Covering, SellShares] = Choice(SellShares, offer, check, sell, words)

@@ -67,7 +67,8 @@ def borrowing(
         further(t, frame, action)
 
     def words(t: Table, frame: Any, action: TakeLoan) -> str:
-        return f"{action.company} takes a loan of £{LOAN}, the price falls"
+        name, now = action.company, market.price(t.state, action.company)
+        return f"{name} takes a loan: +£{LOAN}, price {now} → {market.price_after(t.state, name, -1) if now else 0}"
 
     return plain(TakeLoan, lambda t, frame, action: take(t, action.company), words, check=judge, gate=gate)
 

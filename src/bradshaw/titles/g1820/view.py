@@ -74,11 +74,9 @@ def foretold(state: State) -> list[str]:
 
 
 def charter(state: State, company: str) -> list[str]:
-    """Its size and what is special about it."""
-    if money.is_private(state, company):
-        return ["private"]
-    size = [f"{state.companies[company].shares} shares"] if state.companies[company].floated else []
-    return [*size, "in liquidation"] if market.in_liquidation(state, company) else size
+    """What is special about it."""
+    closing = ["in liquidation"] if market.in_liquidation(state, company) else []
+    return ["private"] if money.is_private(state, company) else closing
 
 
 def rounds_of(state: State) -> list[Stage]:

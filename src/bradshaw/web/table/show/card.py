@@ -39,6 +39,7 @@ HEADINGS = {
     "buy-train": "Buy a train",
     "discard-train": "Discard a train",
     "take-loan": "Take a loan",
+    "agree": "The answer",
 }
 MUST = {
     "sell-shares": "sell shares",
@@ -49,11 +50,14 @@ MUST = {
     "lower-price": "lower a price",
     "lay-tile": "build",
     "take-loan": "take a loan",
+    "issue-shares": "issue shares",
+    "buy-out": "buy shares out",
+    "give-up-station": "give up a station",
 }
 """What somebody may be forced to do, in words."""
 OF_TRAINS = ("buy-train", "discard-train")
 """Equal trains are offered once."""
-AT_ONCE = ("pass", "agree", "decline", "withdraw", "out", "ready", "step-back")
+AT_ONCE = ("pass", "withdraw", "out", "ready", "step-back")
 """Short answers: a button each, no second click."""
 PASSES = ("pass", "out", "ready")
 """To do nothing more, whatever it is called: the key p."""
@@ -72,6 +76,7 @@ PRICE_CHANGING = ("dividend",)
 AMOUNTS = ("amount", "price")
 """Free numbers that are money."""
 OPEN_UP_TO = 9
+FEW = 3
 CHOICE = 3
 """Fields of an action that only names a company: kind, actor and company."""
 
@@ -199,6 +204,8 @@ class Card:
     chosen: int | None
     places: dict[str, Any]
     """For the map: what may be done on which hex."""
+    meaning: str = ""
+    """What is decided and what for, where it has not been said."""
     must: No | None = None
     """Why nobody may pass here, and what has to be done."""
     company: str = ""
@@ -215,6 +222,11 @@ class Card:
     """What stands on the order slip already: the card is that of the position it leads to."""
 
     @property
+    def few(self) -> bool:
+        """Is there room for more words?"""
+        return sum(len(section.answers) for section in self.sections) <= FEW
+
+    @property
     def empty(self) -> bool:
         return not self.sections and not self.buttons and not self.parts
 
@@ -229,12 +241,26 @@ def heading_of(title: str, kind: str) -> str:
     return guide(title).headings.get(kind) or HEADINGS.get(kind, kind.replace("-", " ").capitalize())
 
 
+def heading_on(game: Played, menu: Menu) -> str:
+    """What is asked, in the words of the title's guide or of the rules; debts are told as money."""
+    title, frame = game.title.id, game.state.frames[-1] if game.state.frames else None
+    told = guide(title).headings.get(menu.frame) or menu.heading
+    if not isinstance(frame, Obligation):
+        return told
+    return re.sub(r"\d+(?= for | is missing)", lambda found: facts.money(title, int(found.group())), told)
+
+
+def meaning(game: Played) -> str:
+    """What is decided and what for, as the guide says it."""
+    return guide(game.title.id).decision(game.state.frames[-1]) if game.state.frames else ""
+
+
 def card(game: Played, mine: Iterable[str], first: int = 0) -> Card:
     """The card for a person who acts for these seats; its answers are numbered from `first` on."""
     asked = [name for name in game.state.players if name in set(mine)]
     waits = list(game.deciders)
     menus = [questions.menu(game, player, explain=True) for player in asked]
-    heading = menus[0].heading if menus else ""
+    heading = heading_on(game, menus[0]) if menus else ""
     sections: dict[tuple[str, str], Section] = {}
     buttons: list[Answer] = []
     answers: list[Answer] = []
@@ -258,15 +284,17 @@ def card(game: Played, mine: Iterable[str], first: int = 0) -> Card:
         add_refused(game, sections, menu, several)
     found = [section for section in sections.values() if section.answers or section.refused]
     found.sort(key=lambda one: (one.who != "" and one.who not in waits, one.who, not one.answers, one.kind in LATER))
-    for number, answer in enumerate((a for s in found for a in s.answers), 1):
-        answer.key = str(number) if number < 10 else ""
     shown = 0
     for section in found:
         shown += len(section.answers)
         by_map = section.on_map and len(section.answers) > OPEN_UP_TO
         few = shown <= OPEN_UP_TO or section is found[0] or section.single
         section.open = bool(section.answers) and not by_map and few
+    seen_first = sorted(found, key=lambda one: not one.open)
+    for number, answer in enumerate((a for s in seen_first for a in s.answers), 1):
+        answer.key = str(number) if number < 10 else ""
     options = [option for menu in menus for option in menu.options]
+    forced, told = must(menus, meaning(game)), meaning(game)
     return Card(
         heading=heading,
         actors=[name for name in asked if any(o.action.actor == name for m in menus for o in m.options)],
@@ -275,7 +303,8 @@ def card(game: Played, mine: Iterable[str], first: int = 0) -> Card:
         buttons=buttons,
         chosen=first_choice(found),
         places=places(game, menus),
-        must=must(menus),
+        must=forced,
+        meaning="" if forced and forced.message == told else told,
         company=next(
             (o.action.company for o in options if o.action.kind in ON_MAP and hasattr(o.action, "company")), ""
         ),
@@ -367,11 +396,10 @@ def first_choice(sections: list[Section]) -> int | None:
 
 def section_of(game: Played, sections: dict[tuple[str, str], Section], action: Action, several: bool) -> Section:
     who = action.actor if several else ""
-    key = (who, action.kind)
+    kind = "agree" if action.kind == "decline" else action.kind
+    key = (who, kind)
     if key not in sections:
-        sections[key] = Section(
-            action.kind, heading_of(game.title.id, action.kind), who, in_hand(game, who) if who else ""
-        )
+        sections[key] = Section(kind, heading_of(game.title.id, kind), who, in_hand(game, who) if who else "")
     return sections[key]
 
 
@@ -432,13 +460,14 @@ def add_refused(game: Played, sections: dict[tuple[str, str], Section], menu: Me
             same.names.append(name)
 
 
-def must(menus: list[Menu]) -> No | None:
-    """A decision that cannot be passed says so, with the rule against passing."""
+def must(menus: list[Menu], meaning: str) -> No | None:
+    """A decision that cannot be passed says so, with the rule against passing or what it is for."""
     for menu in menus:
         kinds = [kind for kind in menu.kinds() if kind in MUST]
         forbidden = next((one for one in menu.refused if one.action.kind == "pass"), None)
-        if forbidden and kinds and len(kinds) == len(menu.kinds()):
-            return to_no(forbidden, f"{forbidden.action.actor} must {' or '.join(MUST[kind] for kind in kinds)}")
+        if kinds and len(kinds) == len(menu.kinds()):
+            label = f"{menu.options[0].action.actor} must {' or '.join(MUST[kind] for kind in kinds)}"
+            return to_no(forbidden, label) if forbidden else No(label, meaning, "", False)
     return None
 
 

@@ -36,6 +36,8 @@ class Turn:
 
 def rounds(game: Played, state: State, at: int | None, now: str) -> list[Stage]:
     """The rounds of this set; of a title that does not tell them, the one before and this one."""
+    if state.ended:
+        return stages_of(["The end"], 0)
     told = views.rounds(state)
     if told or not now:
         return told

@@ -45,6 +45,8 @@ class CompanyRow:
     loan_limit: int | None = None
     others: tuple[tuple[int, bool], ...] = ()
     """Shares of those who are no players, and whether they direct it."""
+    size: int = 0
+    """How many shares it has."""
     charter: tuple[str, ...] = ()
     """What it has besides, such as privates and ports."""
 
@@ -119,6 +121,7 @@ def companies(game: Played, state: State, mine: Sequence[str]) -> list[CompanyRo
                 ipo=held.get(IPO, 0),
                 pool=held.get(POOL, 0),
                 treasury_shares=held.get(company(name), 0),
+                size=record.shares if record.floated else 0,
                 status=status_of(record),
                 order=ranked.get(name),
                 css=facts.css_name(name),

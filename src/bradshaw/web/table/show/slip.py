@@ -11,7 +11,7 @@ from bradshaw.kernel.records import SCRAP, Holder, bare, company, player
 from bradshaw.kernel.state import State
 from bradshaw.titles import views
 from bradshaw.web.table.show import facts
-from bradshaw.web.table.show.story import Line, Teller
+from bradshaw.web.table.show.story import Line, Teller, acts
 
 FOLLOWS = (ev.PaperMoved, ev.PriceMoved, ev.DirectorChanged, ev.CompanyEvent, ev.PhaseBegan, ev.GameEnded)
 """What a player weighs before saying yes."""
@@ -33,8 +33,7 @@ def slip(before: State, after: State, actions: Sequence[Mapping[str, Any]], even
     title, actor = before.title, str(actions[0]["actor"])
     told = list(events)
     found = Slip(title)
-    companies = [str(one["company"]) for one in actions if one.get("company") in before.companies]
-    for purse in dict.fromkeys((player(actor), *map(company, companies))):
+    for purse in dict.fromkeys((player(actor), *others_paid(before, actions, told))):
         words = added_up(title, purse, before.cash.get(purse, 0), told)
         if words:
             found.sums.append((bare(purse), words, facts.money(title, after.cash.get(purse, 0), purse)))
@@ -47,6 +46,15 @@ def slip(before: State, after: State, actions: Sequence[Mapping[str, Any]], even
     if count is not None and limit and count != was:
         found.certificates = f"{count} of {limit}"
     return found
+
+
+def others_paid(state: State, actions: Sequence[Mapping[str, Any]], events: Iterable[ev.Event]) -> list[Holder]:
+    """Whose money counts besides the actor's: the company that acts; of an offer, everybody whom it pays."""
+    if actions[0]["kind"] == "agree":
+        return [
+            one for event in events if isinstance(event, ev.Paid) for one in (event.giver, event.taker) if acts(one)
+        ]
+    return [company(str(one["company"])) for one in actions if one.get("company") in state.companies]
 
 
 def added_up(title: str, purse: Holder, start: int, events: Iterable[ev.Event]) -> str:

@@ -102,6 +102,8 @@ def shares(t: Teller, e: ev.SharesMoved) -> tuple[str, list[Part]]:
 
 
 def paper(t: Teller, e: ev.PaperMoved) -> tuple[str, list[Part]]:
+    if e.taker == SCRAP:
+        return "certificates", [t.paper(e.paper), text(" leaves the game"), *because(e.why)]
     return "certificates", [t.holder(e.taker), text(" has "), t.paper(e.paper), text(" now"), *because(e.why)]
 
 
