@@ -54,15 +54,15 @@ ZONES: dict[str, Zone] = {
     "par-green": Zone("green", "G", "par in green"),
     "par-blue": Zone("blue", "B", "par in blue"),
     "par-brown": Zone("brown", "Br", "par in brown"),
-    "par-1": Zone("zone-par", "1", "par, first layer"),
-    "par-2": Zone("zone-par", "2", "par, second layer"),
-    "par-3": Zone("zone-par", "3", "par, third layer"),
-    "par-4": Zone("zone-par", "4", "par, fourth layer"),
+    "par-1": Zone("zone-par", "1", "par, layer 1"),
+    "par-2": Zone("zone-par", "2", "par, layer 2"),
+    "par-3": Zone("zone-par", "3", "par, layer 3"),
+    "par-4": Zone("zone-par", "4", "par, layer 4"),
     "refloat": Zone("", "°", "may be chosen when refloated"),
     "yellow": Zone("zone-yellow", "y", "yellow zone"),
     "orange": Zone("zone-orange", "o", "orange zone"),
     "brown": Zone("zone-brown", "b", "brown zone"),
-    "red-letter": Zone("", "", "red letters"),
+    "red-letter": Zone("", "", "red: the first share sold does not lower it"),
     "red-line": Zone("", "", "no move across the red line"),
     "end": Zone("red", "END", "the game ends"),
     "liquidation": Zone("gray", "LIQ", "liquidation"),
@@ -244,8 +244,9 @@ def _track(track: Track, top: float, wide: float, tokens: Tokens, flat: bool) ->
 
 
 def zones_of(boxes: Iterable[Box | Cell]) -> dict[str, Zone]:
-    """The zones of a market that have something to tell, by name."""
-    used = {zone: ZONES[zone] for box in boxes for zone in box.zones if zone in ZONES}
+    """The zones of a market that have something to tell, by name, those alike side by side."""
+    there = {zone for box in boxes for zone in box.zones}
+    used = {name: zone for name, zone in ZONES.items() if name in there}
     if any(name.startswith("par-") for name in used):
         used.pop("par", None)
     return used

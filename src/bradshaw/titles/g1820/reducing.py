@@ -127,7 +127,7 @@ def commit_gate(t: Table, frame: Reducing, who: str) -> None:
     state, name = t.state, frame.company
     chosen = drafts.chosen(frame)
     if chosen != from_holders(state, frame):
-        raise refuse("1820-8.2-c", f"{from_holders(state, frame)} shares of holders are bought, not {chosen}.")
+        raise refuse("1820-8.2-c", f"Shares of holders to be bought: {from_holders(state, frame)}, not {chosen}.")
     director = state.companies[name].directed_by
     kept = {holder: state.owned(name, holder) - drafts.count_of(frame, holder) for holder in money.investors(state)}
     if director is None or any(count > kept[director] for holder, count in kept.items()):

@@ -33,7 +33,7 @@ def foretold(state: State) -> list[str]:
     """What happens by itself: the trains of the foreigners, the last sets (1843-5-e to -i, 1843-8.10.1-e)."""
     auction = state.frame_of(PrivateAuction)
     if auction and auction.lots:
-        return [if_all_pass(state, auction)]
+        return [if_all_pass(state, auction)] if state.frames[-1] is auction else []
     told = []
     if state.phase == "gray":
         told.append(f"The game ends after the second set with gray trains; {own(state).gray_sets} is over.")

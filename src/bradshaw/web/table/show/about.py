@@ -161,9 +161,14 @@ def train(game: Played, state: State, name: str, mine: Sequence[str]) -> About |
         return None
     sides = sorted(printed.sides, key=lambda side: side.name != name)
     found = About(TRAIN, printed.id, " / ".join(side.name for side in printed.sides), "Train")
-    found.figures = [(side.name, facts.money(title, side.price, company(""))) for side in printed.sides]
+    labels = [side.name for side in printed.sides] if len(sides) > 1 else ["price"]
+    prices = [facts.money(title, side.price, company("")) for side in printed.sides]
+    found.figures = list(zip(labels, prices, strict=True))
     begun = next((phase.name for phase in data.phases if phase.train == printed.id), "")
-    figures = (("begins phase", begun), ("goes with the first", printed.rusts_on or ""))
+    cards_of = [one for one in state.trains.values() if one.kind == printed.id]
+    left = sum(not is_company(one.holder) and not is_player(one.holder) and one.holder != SCRAP for one in cards_of)
+    many = "any number" if printed.count is None else f"{left} of {printed.count}"
+    figures = (("left", many), ("begins phase", begun), ("goes with the first", printed.rusts_on or ""))
     found.figures += [(label, value) for label, value in figures if value]
     spoken = cards.cards(title)
     for side in sides:
@@ -173,10 +178,7 @@ def train(game: Played, state: State, name: str, mine: Sequence[str]) -> About |
             found.rule = found.rule or (spoken.runs[run.kind].rule if run.kind in spoken.runs else "")
     if not printed.rusts_on:
         found.leads = "It stays to the end of the game."
-    cards_of = [one for one in state.trains.values() if one.kind == printed.id]
     owners = [bare(one.holder) for one in cards_of if is_company(one.holder)]
-    left = sum(not is_company(one.holder) and not is_player(one.holder) and one.holder != SCRAP for one in cards_of)
-    found.now = ["Any number is left." if printed.count is None else f"{left} of {printed.count} left."]
     if owners:
         found.now.append(f"Owned by {', '.join(dict.fromkeys(owners))}.")
     waiting = [bare(one.holder) for one in cards_of if is_player(one.holder)]

@@ -53,6 +53,7 @@ MUST = {
     "issue-shares": "issue shares",
     "buy-out": "buy shares out",
     "give-up-station": "give up a station",
+    "turn-train": "turn a train over",
 }
 """What somebody may be forced to do, in words."""
 OF_TRAINS = ("buy-train", "discard-train")
@@ -77,6 +78,8 @@ AMOUNTS = ("amount", "price")
 """Free numbers that are money."""
 OPEN_UP_TO = 9
 FEW = 3
+LAID = re.compile(r"^Tile (\S+) on (\w+)(?: \(([^)]*)\))?: [^,]*")
+"""A tile with its number, hex, name and way: the button says it without the way."""
 CHOICE = 3
 """Fields of an action that only names a company: kind, actor and company."""
 
@@ -294,7 +297,8 @@ def card(game: Played, mine: Iterable[str], first: int = 0) -> Card:
     for number, answer in enumerate((a for s in seen_first for a in s.answers), 1):
         answer.key = str(number) if number < 10 else ""
     options = [option for menu in menus for option in menu.options]
-    forced, told = must(menus, meaning(game)), meaning(game)
+    told = meaning(game)
+    forced = None if " must " in heading else must(menus, told)
     return Card(
         heading=heading,
         actors=[name for name in asked if any(o.action.actor == name for m in menus for o in m.options)],
@@ -423,7 +427,10 @@ def to_answer(title: str, index: int, option: Option, named: bool) -> Answer:
         for name, span in option.ranges.items()
         if name != "rotation"  # turned on the map
     ]
-    said = f"{action.actor}: {option.label}" if named else option.label
+    short = re.sub(
+        r"^Tile (\S+) on (\w+)(?: \(([^)]*)\))?: [^,]*", lambda m: f"Lay {m[1]} on {m[3] or m[2]}", option.label
+    )
+    said = f"{action.actor}: {short}" if named else short
     return Answer(
         index,
         option.label,

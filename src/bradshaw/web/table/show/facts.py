@@ -12,7 +12,13 @@ from bradshaw.board.data import TitleData
 from bradshaw.kernel.records import BANK, IPO, NOBODY, POOL, SCRAP, Holder, bare, is_company, is_player
 from bradshaw.titles import cards, views
 
-PILES = {BANK: "the bank", IPO: "the initial offering", POOL: "the pool", SCRAP: "out of the game"}
+PILES = {
+    BANK: "the bank",
+    IPO: "the initial offering",
+    POOL: "the pool",
+    SCRAP: "out of the game",
+    "lobbies": "the lobby line",
+}
 
 
 def package(title: str) -> str:

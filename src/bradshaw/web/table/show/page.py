@@ -87,7 +87,7 @@ def whole(
         "many_steps": sum(len(one.name) + 3 for one in steps) > ROOM_FOR_STEPS,
         "acting": course.acting(state),
         "order": lambda: course.order(game, state),
-        "hero": course.hero(state, round_name, sale is not None),
+        "hero": course.hero(state, round_name, sale is not None and bool(sale.lots)),
         "sale": sale,
         "panels": panels.panels(state),
         "foretold": views.foretold(state),

@@ -45,7 +45,7 @@ class Teller:
     def paper(self, paper: str) -> Part:
         kind, _, name = paper.partition(":")
         told = facts.paper_name(self.title, paper)
-        return (f"thing/{name}", told) if name and kind != "director" else text(told)
+        return text(f"the {told}") if kind == "director" else (f"thing/{name}", told) if name else text(told)
 
     def money(self, amount: int, holder: Holder = NOBODY) -> Part:
         return ("money", facts.money(self.title, amount, holder))
