@@ -57,7 +57,7 @@ def served() -> Iterator[str]:
         command = [*PROGRAM, "serve", "--no-browser", "--port", str(port)]
         server = subprocess.Popen(command, env={**os.environ, "BRADSHAW_DATA": folder}, stderr=subprocess.DEVNULL)
         url = f"http://127.0.0.1:{port}"
-        for _ in range(200):
+        for _ in range(1200):
             try:
                 urllib.request.urlopen(f"{url}/readyz")
                 break
@@ -68,6 +68,12 @@ def served() -> Iterator[str]:
         finally:
             server.terminate()
             server.wait()
+
+
+def patient(page: Page) -> Page:
+    """A machine that does other things meanwhile is slow."""
+    page.set_default_timeout(180_000)
+    return page
 
 
 def bring(page: Page, url: str, name: str, text: str) -> str:
@@ -113,7 +119,7 @@ def photograph(
 ) -> None:
     width, height = SIZES[ending]
     context = browser.new_context(viewport={"width": width, "height": height}, color_scheme=scheme)  # type: ignore[arg-type]
-    page = context.new_page()
+    page = patient(context.new_page())
     page.goto(address)
     page.wait_for_load_state("load")
     ready(page)
@@ -142,7 +148,7 @@ def main() -> None:
     ALBUM.mkdir(exist_ok=True)
     with served() as url, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox"])
-        page = browser.new_page()
+        page = patient(browser.new_page())
         tables = {"lobby": url, "new": f"{url}/new/?title=1860"}
         for title in TITLES:
             for kind, text in played(title, 3).items():

@@ -9,7 +9,19 @@ from bradshaw.board.draw.curves import SIZE, Curve
 from bradshaw.board.draw.face import STRIP_CELL, Piece
 from bradshaw.board.draw.placing import Box
 from bradshaw.board.draw.shape import Shape, StopShape, TrackShape
-from bradshaw.board.draw.svg import circle, element, group, lines, outline, polygon, rectangle, text, translate, width
+from bradshaw.board.draw.svg import (
+    circle,
+    element,
+    group,
+    lines,
+    outline,
+    point,
+    polygon,
+    rectangle,
+    text,
+    translate,
+    width,
+)
 from bradshaw.board.draw.symbols import sign
 from bradshaw.board.draw.tokens import PLAIN, Tokens, disc, reservation
 from bradshaw.board.hexes import Layout, Point
@@ -92,15 +104,11 @@ def _occupant(who: Marker | str, at: Point, radius: float, tokens: Tokens) -> st
 
 def _hull(circles: Sequence[Point], radius: float) -> str:
     """What lies behind the circles of one city and holds them together."""
-    data = outline(tuple(circles)) if len(circles) > 2 else f"M{_pair(circles[0])}L{_pair(circles[1])}"
+    data = outline(tuple(circles)) if len(circles) > 2 else f"M{point(circles[0])}L{point(circles[1])}"
     rim, fill = 2 * radius + 8, 2 * radius + 3
     return element("path", class_="hull-rim", d=data, stroke_width=rim) + element(
         "path", class_="hull", d=data, stroke_width=fill
     )
-
-
-def _pair(at: Point) -> str:
-    return f"{at[0]:.1f} {at[1]:.1f}"
 
 
 def _plus(one: Point, other: Point) -> Point:

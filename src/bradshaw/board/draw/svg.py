@@ -10,14 +10,17 @@ from bradshaw.board.hexes import Point
 FONT = '"Liberation Sans", Arial, Helvetica, sans-serif'
 """All of one width, so that what is measured here holds in every browser."""
 
+WHOLE = 20
+"""From here on a tenth is not seen."""
+
 _NARROW = dict.fromkeys("ijlI.,'’|!:;/ ", 0.28) | dict.fromkeys("ft()-r°", 0.36)
 _WIDE = dict.fromkeys("mM%", 0.87) | {"W": 0.94, "w": 0.78, "&": 0.72}
 _WIDTHS = _NARROW | _WIDE
 
 
 def number(value: float) -> str:
-    """A coordinate with one decimal at most."""
-    text = f"{value:.1f}"
+    """A coordinate, a hex being 200 wide: small ones with one decimal, others whole."""
+    text = f"{value:.1f}" if -WHOLE < value < WHOLE else f"{value:.0f}"
     return text[:-2] if text.endswith(".0") else text
 
 

@@ -108,6 +108,8 @@ def paper(t: Teller, e: ev.PaperMoved) -> tuple[str, list[Part]]:
 
 
 def train(t: Teller, e: ev.TrainMoved) -> tuple[str, list[Part]]:
+    if e.giver == SCRAP and not acts(e.taker):
+        return "", []
     if e.taker == SCRAP:
         return "trains", [("train", e.name_of_train), text(" of "), t.holder(e.giver), text(" leaves"), *because(e.why)]
     return "trains", [
