@@ -88,7 +88,7 @@ def bring(page: Page, url: str, name: str, text: str) -> str:
 
 
 def build(page: Page) -> None:
-    place = page.evaluate("() => Object.keys(JSON.parse(document.getElementById('places').textContent).may)[0]")
+    place = page.locator("#decision [data-hex-of]").first.get_attribute("data-hex-of")
     page.locator(f"g.hex[data-hex={place}]").click(force=True)
     page.wait_for_selector(".trial")
     page.wait_for_timeout(600)

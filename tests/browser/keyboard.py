@@ -14,11 +14,7 @@ from browser.plans import Plan, PlanOf1820
 NO_MOUSE = """for (const kind of ["mousedown", "touchstart"])
   window.addEventListener(kind, () => { throw new Error("a mouse was used"); }, true)"""
 
-ON_MAP = """(index) => {
-  const places = document.getElementById("places");
-  const may = places ? JSON.parse(places.textContent).may : {};
-  return Object.keys(may).find((hex) => may[hex].some((one) => one.index === index)) ?? null;
-}"""
+ON_MAP = "(index) => document.querySelector(`#decision .opt[data-index='${index}']`)?.dataset.hexOf ?? null"
 
 WAY = """(hex) => {
   const middle = (one) => {

@@ -26,7 +26,7 @@ RULER_TEXT = """() => {
 }"""
 IN_SIGHT = """() => {
   const room = document.querySelector("[data-map-frame]").getBoundingClientRect();
-  const may = Object.keys(JSON.parse(document.getElementById("places").textContent).may);
+  const may = [...document.querySelectorAll("#decision [data-hex-of]")].map((one) => one.dataset.hexOf);
   const far = (hex) => {
     const box = document.querySelector(`g.hex[data-hex="${hex}"]`).getBoundingClientRect();
     return Math.hypot(box.left + box.right - room.left - room.right, box.top + box.bottom - room.top - room.bottom);

@@ -10,7 +10,14 @@ from browser import hands
 from browser.conftest import Windows
 from browser.positions import bring_saved
 
-WHERE = "() => JSON.parse(document.getElementById('places').textContent)"
+WHERE = """() => {
+  const may = {};
+  for (const one of document.querySelectorAll("#decision [data-hex-of]")) {
+    const { value } = one.querySelector("input");
+    (may[one.dataset.hexOf] ??= []).push(JSON.parse(value.slice(value.indexOf("|") + 1)));
+  }
+  return may;
+}"""
 CENTRE = """(hex) => {
   const box = document.querySelector(`#board g.hex[data-hex="${hex}"] .ground`).getBoundingClientRect();
   return [box.x + box.width / 2, box.y + box.height / 2];
@@ -25,7 +32,7 @@ def building(window: Windows) -> Page:
 
 
 def may(page: Page) -> dict[str, list[dict[str, Any]]]:
-    return dict(page.evaluate(WHERE)["may"])
+    return dict(page.evaluate(WHERE))
 
 
 def press(page: Page, hex_id: str) -> None:

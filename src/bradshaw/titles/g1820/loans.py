@@ -67,8 +67,9 @@ def borrowing(
         further(t, frame, action)
 
     def words(t: Table, frame: Any, action: TakeLoan) -> str:
-        name, now = action.company, market.price(t.state, action.company)
-        return f"{name} takes a loan: +£{LOAN}, price {now} → {market.price_after(t.state, name, -1) if now else 0}"
+        now = market.price(t.state, action.company)
+        falls = f", price {now} → {market.price_after(t.state, action.company, -1)}" if now else ""
+        return f"{action.company} takes a loan: +£{LOAN}{falls}"
 
     return plain(TakeLoan, lambda t, frame, action: take(t, action.company), words, check=judge, gate=gate)
 

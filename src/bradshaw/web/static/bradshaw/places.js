@@ -17,9 +17,24 @@ export async function drawing(tile, rotation) {
   return tiles.get(url);
 }
 
+const read = new WeakMap();
+
+// The answers of the card by hex, and how many are left of each tile.
 function data() {
-  const source = document.getElementById("places");
-  return source ? JSON.parse(source.textContent) : { may: {}, left: {} };
+  const card = document.getElementById("decision");
+  if (!card) return { may: {}, left: {} };
+  if (!read.has(card)) {
+    const may = {};
+    for (const one of card.querySelectorAll("[data-hex-of]")) {
+      const { value } = one.querySelector("input");
+      const [label, note] = ["b", ".what > small"].map((part) => one.querySelector(part)?.textContent);
+      const entry = { index: Number(one.dataset.index), label, note, ...JSON.parse(value.slice(value.indexOf("|") + 1)) };
+      may[entry.hex] ??= [];
+      may[entry.hex].push(entry);
+    }
+    read.set(card, { may, left: JSON.parse(document.getElementById("tiles-left").textContent) });
+  }
+  return read.get(card);
 }
 
 export const hexGroup = (hex) => document.querySelector(`#board svg g.hex[data-hex="${CSS.escape(hex)}"]`);

@@ -208,13 +208,7 @@ def piece(name: str) -> tuple[str, int]:
 
 def gains(game: Played, decision: Card) -> dict[str, int]:
     """What the best lay on every hex would add to the acting company's best run."""
-    lays = {
-        hex_id: [
-            {name: value for name, value in entry.items() if name not in ("index", "label", "note")}
-            for entry in entries[:TRIED]
-        ]
-        for hex_id, entries in decision.places["may"].items()
-    }
+    lays = {hex_id: actions[:TRIED] for hex_id, actions in decision.places["may"].items()}
     return questions.gains(game, decision.company, lays)
 
 

@@ -131,7 +131,8 @@ class Answer:
 
     @property
     def hex(self) -> str:
-        return str(self.action.get("hex", ""))
+        """Where on the map it may be chosen."""
+        return str(self.action["hex"]) if self.action["kind"] in ON_MAP else ""
 
     @property
     def value(self) -> str:
@@ -484,12 +485,12 @@ def to_no(refused: Refused, label: str = "") -> No:
 
 
 def places(game: Played, menus: list[Menu]) -> dict[str, Any]:
-    """Hexes with something to do: the answers there by index; and how many are left of each tile."""
+    """Hexes with something to do: the actions there; and how many are left of each tile."""
     may: dict[str, list[dict[str, Any]]] = {}
-    for index, option in enumerate(option for menu in menus for option in menu.options):
+    for option in (option for menu in menus for option in menu.options):
         if option.action.kind in ON_MAP:
-            entry = {"index": index, "label": option.label, "note": option.note, **plain(option.action)}
-            may.setdefault(entry["hex"], []).append(entry)
+            action = plain(option.action)
+            may.setdefault(action["hex"], []).append(action)
     wanted = {entry["tile"] for entries in may.values() for entry in entries if "tile" in entry}
     laid = [one.tile for one in game.state.tiles.values()]
     counts = game.title.tile_counts(game.state) if wanted else {}
