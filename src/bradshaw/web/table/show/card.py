@@ -245,15 +245,6 @@ def heading_of(title: str, kind: str) -> str:
     return guide(title).headings.get(kind) or HEADINGS.get(kind, kind.replace("-", " ").capitalize())
 
 
-def heading_on(game: Played, menu: Menu) -> str:
-    """What is asked, in the words of the title's guide or of the rules; debts are told as money."""
-    title, frame = game.title.id, game.state.frames[-1] if game.state.frames else None
-    told = guide(title).headings.get(menu.frame) or menu.heading
-    if not isinstance(frame, Obligation):
-        return told
-    return re.sub(r"\d+(?= for | is missing)", lambda found: facts.money(title, int(found.group())), told)
-
-
 def meaning(game: Played) -> str:
     """What is decided and what for, as the guide says it."""
     return guide(game.title.id).decision(game.state.frames[-1]) if game.state.frames else ""
@@ -264,7 +255,7 @@ def card(game: Played, mine: Iterable[str], first: int = 0) -> Card:
     asked = [name for name in game.state.players if name in set(mine)]
     waits = list(game.deciders)
     menus = [questions.menu(game, player, explain=True) for player in asked]
-    heading = heading_on(game, menus[0]) if menus else ""
+    heading = guide(game.title.id).headings.get(menus[0].frame) or menus[0].heading if menus else ""
     sections: dict[tuple[str, str], Section] = {}
     buttons: list[Answer] = []
     answers: list[Answer] = []
