@@ -4,6 +4,7 @@ that the README shows go into docs/pictures."""
 from __future__ import annotations
 
 import os
+import random
 import subprocess
 import sys
 import tempfile
@@ -11,14 +12,18 @@ import time
 import urllib.request
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from bradshaw.bots import known
 from bradshaw.cli.serve import free_port
+from bradshaw.fuzz.choosing import Taste
 from bradshaw.kernel import save
+from bradshaw.kernel.actions import Action, kebab
 from bradshaw.kernel.game import Game
+from bradshaw.kernel.title import title as find_title
 from bradshaw.titles.registry import register_all
 
 HERE = Path(__file__).parents[1]
@@ -29,25 +34,59 @@ LATE = 150
 """Actions after which these are photographed, on a board that has grown."""
 AT_ANY_TIME = ("pass", "decline", "withdraw")
 """What comes with other decisions."""
-MOST = 700
+MOST = 1_500
 """Actions after which a decision that has not come is not waited for."""
+RANDOM = 20
+"""Random games that are looked through for what bots do not come to."""
+PEOPLE = ["Ada", "Ben", "Cleo", "Dan"]
 TITLES = sys.argv[1:] or ["1820", "1843", "1848", "1860"]
 PROGRAM = (sys.executable, "-c", "from bradshaw.cli import main; main()")
 
 
-def played(title: str, players: int) -> dict[str, str]:
-    """Saves of one game of bots, at the first decision of every kind, and at its end."""
-    game = Game(title, ["Ada", "Ben", "Cleo", "Dan"][:players], seed=3)
+def asked(game: Game, who: str) -> list[str]:
+    """The kinds of decision here, by frame and action; some are put off until the board has grown."""
+    menu = game.menu(who)
+    late = len(game.entries) >= LATE
+    return [f"{menu.frame}-{kind}" for kind in menu.kinds() if kind not in AT_ANY_TIME and (late or kind not in LATER)]
+
+
+def lawful(game: Game, action: Action) -> bool:
+    return game.why_not(action) is None
+
+
+def played(title: str) -> dict[str, str]:
+    """Saves at the first decision of every kind: of one game of bots, with its end, and of random games, which come to
+    what bots avoid. What is asked together is saved once."""
+    rules = find_title(title)
+    wanted = {f"{kebab(one.frame.__name__)}-{kebab(c.action.__name__)}" for one in rules.rules for c in one.choices}
+    seen: set[str] = set()
     found: dict[str, str] = {}
+
+    def look(game: Game, who: str) -> None:
+        new = [one for one in asked(game, who) if one not in seen]
+        if new:
+            found[new[0]] = save.dump(game)
+            seen.update(new)
+
+    game = Game(title, PEOPLE[:3], seed=3)
     while not game.ended and len(game.entries) <= MOST:
-        for kind in game.menu(game.deciders[0]).kinds():
-            due = len(game.entries) >= LATE or kind not in LATER
-            if due and kind not in found and kind not in AT_ANY_TIME:
-                found[kind] = save.dump(game)
+        look(game, game.deciders[0])
         action = known.choose(game, game.deciders[0])
         assert action is not None
         game.act(action)
-    return found | ({"end": save.dump(game)} if game.ended else {})
+    if game.ended:
+        found["end"] = save.dump(game)
+    for number in range(RANDOM):
+        if wanted <= seen:
+            break
+        chance = random.Random(number)
+        taste = Taste(chance, rules.profiles[chance.choice(sorted(rules.profiles))])
+        other = Game(title, PEOPLE[: 3 + number % 2], seed=number)
+        while not other.ended and len(other.entries) <= MOST:
+            who = chance.choice(other.deciders)
+            look(other, who)
+            other.act(taste.choose(other.menu(who), partial(lawful, other)))
+    return found
 
 
 @contextmanager
@@ -136,10 +175,10 @@ def shoot(browser: Browser, address: str, name: str, ready: Callable[[Page], Non
 
 
 README = {
-    "run": ("1860-run-routes", nothing, ("", "-phone")),
-    "map": ("1860-lay-tile", build, ("",)),
-    "charts": ("1860-run-routes", tab("charts"), ("-phone",)),
-    "market": ("1848-start-company", nothing, ("", "-phone")),
+    "run": ("1860-company-turn-run-routes", nothing, ("", "-phone")),
+    "map": ("1860-company-turn-lay-tile", build, ("",)),
+    "charts": ("1860-company-turn-run-routes", tab("charts"), ("-phone",)),
+    "market": ("1848-share-round", nothing, ("", "-phone")),
 }
 
 
@@ -151,14 +190,15 @@ def main() -> None:
         page = patient(browser.new_page())
         tables = {"lobby": url, "new": f"{url}/new/?title=1860"}
         for title in TITLES:
-            for kind, text in played(title, 3).items():
+            for kind, text in played(title).items():
                 tables[f"{title}-{kind}"] = bring(page, url, f"{title} {kind}", text)
         page.close()
         for name, address in tables.items():
             shoot(browser, address, name, build if name.endswith("lay-tile") else nothing)
         for name, (table, ready, endings) in README.items():
-            for ending in endings if table in tables else ():
-                photograph(browser, tables[table], PICTURES / f"page-{name}{ending}.png", ready, ending)
+            shown = next((address for one, address in tables.items() if one.startswith(table)), "")
+            for ending in endings if shown else ():
+                photograph(browser, shown, PICTURES / f"page-{name}{ending}.png", ready, ending)
         browser.close()
 
 
