@@ -35,8 +35,8 @@ OPTIONS: dict[str, bool | int | str] = {
     "simplex_dual_edge_weight_strategy": 1,
 }
 """The last (Devex) begins a slightly changed program without weighing every row anew."""
-COST = 1536
-"""A linear program takes as long as so many nodes of searches that only add up numbers: some 6 ms."""
+COST, LEAST_COST = 1.5, 256
+"""A linear program takes as long as so many nodes for each row, and in all, of searches that only add up numbers."""
 
 
 Whole = npt.NDArray[np.int32]
@@ -192,6 +192,10 @@ class Program:
         self._open = [Node(-most / self._unit, 0, {})]
         self._count = 1
 
+    @property
+    def _cost(self) -> int:
+        return max(LEAST_COST, math.ceil(COST * len(self._rows)))
+
     def _slack(self, bound: float) -> float:
         """What a computed bound may be wrong by."""
         return 1e-3 + 1e-9 * abs(bound)
@@ -201,7 +205,7 @@ class Program:
         settled, bound = node.settled, -node.bound
         while True:
             try:
-                meter.tick(COST)
+                meter.tick(self._cost)
                 self._settle(settled)
                 relaxed = self._relax(floor, cuts, meter, NODE_ROUNDS if settled else ROOT_ROUNDS)
             except Stopped:
@@ -262,7 +266,7 @@ class Program:
             self._drop_idle_rows()
             self.add(broken)
             last, rounds = bound, rounds - 1
-            meter.tick(COST)
+            meter.tick(self._cost)
 
     def _drop_idle_rows(self) -> None:
         """Put rows aside that the optimum does not touch, once they are many."""
