@@ -67,6 +67,7 @@ def run(minutes: float = MINUTES) -> None:
     with tempfile.TemporaryDirectory(prefix="bradshaw-club-") as folder:
         os.environ["BRADSHAW_DATA"] = folder
         os.environ.update(BRADSHAW_LIMIT_STREAMS_EACH="1000", BRADSHAW_LIMIT_CONNECTIONS_EACH="2000")
+        os.environ.update(BRADSHAW_LIMIT_WAITING_EACH="400")  # all visitors come from one address here
         os.environ.update(BRADSHAW_LOG="json", BRADSHAW_ALLOWED_HOSTS="127.0.0.1", BRADSHAW_HTTPS="off")
         raise_file_limit()
         setup()

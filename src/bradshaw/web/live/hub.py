@@ -15,7 +15,7 @@ from bradshaw.web.table.bus import CHANNEL
 
 log = logging.getLogger("bradshaw.live")
 
-GLANCE = 0.05
+GLANCE = 0.03
 """Seconds between looks at SQLite's change counter."""
 
 
