@@ -26,3 +26,11 @@ def test_a_free_decision_claims_nothing(window: Windows) -> None:
     page = window(1280, 720)
     bring_saved(page, "1848-first-shares")
     assert not page.locator(".must").count()
+
+
+def test_who_answers_an_offer_sees_what_it_pays_before_saying_yes(window: Windows) -> None:
+    page = window()
+    bring_saved(page, "1848-offer")
+    page.locator("#decision .opt", has_text="Agree").click(position={"x": 14, "y": 14})
+    expect(page.locator("#slip .sum").first).to_contain_text("=")
+    assert page.locator("#decision .opt:has(input:checked)").count() == 1

@@ -117,3 +117,17 @@ def test_a_tile_is_laid_in_two_clicks(window: Windows) -> None:
     page.locator(".pick-confirm").click()
     hands.wait_past(page, before)
     expect(page.locator("#recent")).to_contain_text("D6")
+
+
+def test_on_a_phone_the_picker_takes_the_place_of_the_sheet_at_the_bottom(window: Windows) -> None:
+    page = window(390, 844)
+    bring_saved(page, "1860-track")
+    expect(page.locator("[data-grip]")).to_be_visible()
+    place = page.locator("#decision [data-hex-of]").first.get_attribute("data-hex-of")
+    page.locator(f"#board g.hex[data-hex={place}]").click(force=True)
+    panel = page.locator("#picker")
+    expect(panel.locator(".pick-confirm")).to_be_visible()
+    box = measured(panel)
+    assert abs(box["y"] + box["height"] - 844) < 1
+    assert box["width"] == 390
+    expect(page.locator("#card")).to_be_hidden()
