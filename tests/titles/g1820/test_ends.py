@@ -9,6 +9,7 @@ import pytest
 from bradshaw.kernel import ledger
 from bradshaw.kernel.actions import BuyTrain, DiscardTrain, Dividend, Pass, SellShares
 from bradshaw.kernel.auctions.open_cry import Out
+from bradshaw.kernel.events import GameEnded
 from bradshaw.kernel.records import BANK, POOL, SCRAP, Train, company, player
 from bradshaw.titles.g1820 import dues, ending, market, phases
 from bradshaw.titles.g1820.data import EXTRA, RAIL
@@ -136,6 +137,7 @@ def test_who_can_pay_by_selling_must_and_picks_what() -> None:
     broke.do(SellShares, company=CFR, count=2)
     assert broke.state.ended is not None
     assert (broke.state.ended.reason, broke.scores()["A"]) == ("A is bankrupt", 0)
+    assert [(event.reason, event.clause) for event in broke.said(GameEnded)] == [("A is bankrupt", "1820-9.1-a")]
     assert broke.scores()["B"] > 0
 
 

@@ -238,6 +238,15 @@ def test_trains_over_the_limit_are_discarded() -> None:
     assert (at.state.phase, own(at.state).column) == ("green", 3)
 
 
+@pytest.mark.rule("1820-13.4-a", "1820-13.7-b")
+def test_nobody_discards_the_trains_of_another() -> None:
+    at = given(trains={"LSR": ["3+"] * 6, "LUR": ["3+"] * 6}, shares=HELD, frames=(Discards(),))
+    assert at.deciders == ("A", "B")
+    train = at.state.trains_of(treasury("LUR"))[0]
+    assert at.refused(DiscardTrain, actor="A", company="LUR", train=train) == "1820-13.4-a"
+    assert at.refused(DiscardTrain, actor="B", company="LUR", train=train) == ""
+
+
 @pytest.mark.rule("1820-8.4.3-p", "1820-8.4.3-q", "1820-8.4.3-n")
 def test_only_the_buyer_settles_its_stations() -> None:
     at = bought(stations={"LSR": ["B8", "B10", "B12", "C9"], "LUR": list(HEXES[4:9]), "LBR": ["F12"]}, size={"LUR": 5})

@@ -164,7 +164,7 @@ def test_a_company_buys_its_own_shares_only_and_not_in_liquidation() -> None:
     assert at.refused(BuyBack, company="S&D", count=1) == "1820-6.5.3.1-e"
     assert at.refused(BuyBack, company=LUR, count=3) == "1820-6.5.3.1-a"
     at.do(BuyBack, company=LUR, count=1)
-    assert at.state.owned(LUR, company(LUR)) == 2
+    assert (at.state.owned(LUR, company(LUR)), at.decider) == (2, "B"), "it was the main action"
     sunk = given(stock="A", held=held, treasury_cash={LUR: 500}, price={LUR: 10})
     assert sunk.refused(BuyBack, company=LUR, count=1) == "1820-6.5.3.1-c"
     acted = given(stock="A", held={LUR: {"A": 2, "B": 1, "pool": 2}}, treasury_cash={LUR: 500})

@@ -10,7 +10,7 @@ from msgspec import UNSET
 from bradshaw.kernel import Choice, FrameRules, Option, Range, State, Table, ledger, refuse
 from bradshaw.kernel.actions import Action
 from bradshaw.kernel.events import Remark
-from bradshaw.kernel.records import BANK, Holder, player
+from bradshaw.kernel.records import BANK, NOBODY, Holder, player
 from bradshaw.mechanics.money import check_cash
 from bradshaw.mechanics.stock_round import note_purchase
 from bradshaw.titles.g1820 import money
@@ -46,7 +46,7 @@ def gate(t: Table, frame: StockRound, who: str) -> None:
     if frame.part > 1:
         raise refuse("1820-6.5.1-g", "The lobbies of this round are resolved: none is funded, and no company grows.")
     check_main(frame)
-    if frame.acting not in ("", player(who)):
+    if frame.acting not in (NOBODY, player(who)):
         raise refuse("1820-6.5.2-c", "Only players fund lobbies and increase share-counts.")
 
 

@@ -256,7 +256,7 @@ def turn_over(t: Table, frame: StockRound) -> None:
             t.change_own(cards=tuple(who for who in cards if who != frame.player))
         elif frame.player not in cards:
             t.change_own(cards=(*cards, frame.player))
-    t.change_frame(acting="", loud=False)
+    t.change_frame(acting=NOBODY, loud=False)
 
 
 def interrupt(t: Table, frame: StockRound) -> bool:
