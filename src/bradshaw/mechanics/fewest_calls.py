@@ -17,7 +17,7 @@ from bradshaw.board.tiles import Path, Tile
 from bradshaw.board.upgrade import stop_mapping
 from bradshaw.kernel.records import Laid
 from bradshaw.kernel.state import State as Game
-from bradshaw.mechanics.position import Standing, Tiles, laid, network_of, standing
+from bradshaw.mechanics.position import Standing, Tiles, laid, standing
 from bradshaw.mechanics.train_reach import LARGE, Numbers, Use, shifted
 
 
@@ -86,7 +86,12 @@ class Limits(NamedTuple):
 
 def use_of_upgrade(on: Board, state: Game, name: str, train: Numbers, hex_id: str, new: Laid) -> Use:
     """`train`: the one of the company with the greatest first number."""
-    net = network_of(on, state)
+    return _use(on, laid(state), standing(state), name, train, hex_id, new)
+
+
+@lru_cache(maxsize=4096)
+def _use(on: Board, tiles: Tiles, places: Standing, name: str, train: Numbers, hex_id: str, new: Laid) -> Use:
+    net = network(on, dict(tiles))
     limits = Limits(train.large, inf if train.skips else train.small)
     old_tile = net.tile(hex_id)
     later = net.after({hex_id: new})
@@ -95,8 +100,8 @@ def use_of_upgrade(on: Board, state: Game, name: str, train: Numbers, hex_id: st
     if mapping is None:
         return Use(False, False)
     past_others = train.ignores_markers
-    before = now(on, laid(state), standing(state), name, past_others)
-    after = walk(later, shifted(occupants(net, standing(state)), hex_id, mapping), name, past_others=past_others)
+    before = now(on, tiles, places, name, past_others)
+    after = walk(later, shifted(occupants(net, places), hex_id, mapping), name, past_others=past_others)
     had = {shape(old_tile, path) for path in old_tile.paths}
     fresh = [(hex_id, index) for index, path in enumerate(tile.paths) if shape(tile, path) not in had]
     runs_on_it = any(limits.along(calls) for piece in fresh for calls in after.pieces.get(piece, ()))
