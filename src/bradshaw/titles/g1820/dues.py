@@ -65,7 +65,7 @@ def choices(what: str) -> tuple[Choice[Any, PayDue], Choice[Any, RefuseDue]]:
     def check(t: Table, frame: CompanyTurn, action: PayDue) -> None:
         amount = due.amount(t.state, frame.company)
         if amount > covering.means(t.state, frame.company):
-            raise refuse(due.clause, f"£{amount} is due, more than {frame.company} and its director can raise.")
+            raise refuse(due.clause, f"{frame.company} and its director cannot raise the £{amount} that is due.")
 
     def words(t: Table, frame: CompanyTurn, action: PayDue) -> str:
         amount = due.amount(t.state, frame.company)
