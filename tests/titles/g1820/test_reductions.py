@@ -211,6 +211,8 @@ def test_public_companies_are_not_merged() -> None:
     assert at.refused(MergePrivate(actor="A", company="LSR", into="CNR")) == "1820-8.2-o"
     assert at.refused(MergePrivate(actor="A", company="MHR", into="MHR")) == "1820-8.2-o"
     assert at.refused(MergePrivate(actor="A", company="MHR", into="CNR")) == ""
+    older = given_lsr({"A": 4}, private={"CNR": "A", "MHR": "A"})
+    assert older.refused(MergePrivate(actor="A", company="MHR", into="CNR")) == "1820-8.2-o", "it was private before"
     theirs = given_lsr({"A": 4}, private={"CNR": "B", "MHR": "A"}, own={"reduced": ("MHR",)})
     assert theirs.refused(MergePrivate(actor="A", company="MHR", into="CNR")) == "1820-8.2-o", "CNR is B's"
 
