@@ -8,6 +8,7 @@ import pytest
 
 from bradshaw.kernel.events import Paid
 from bradshaw.kernel.records import BANK
+from bradshaw.titles.g1843 import market
 from bradshaw.titles.g1843.data import COMPANIES, PRIVATES
 from bradshaw.titles.g1843.frames import CompanyTurn, PrivateOffer
 from bradshaw.titles.g1843.stations import home
@@ -97,6 +98,15 @@ def test_the_order_of_arrival_is_the_order_in_a_box(rule: str, stack: tuple[str,
     at = before_operating(shares, cell={"PO": "8,6", "OU": "8,6", "SO": "8,5"}, options={"stack_rule": rule})
     order_of(at.act(PASS))
     assert at.state.stacks["8,5"] == stack
+
+
+@pytest.mark.rule("1843-8.2-f", "1843-con-06")
+def test_a_marker_goes_under_those_face_up_also_where_a_sale_has_put_one_below_another() -> None:
+    """PO is still to operate and has sunk below MID, which has."""
+    shares = {name: {"A": 6} for name in ("MID", "PO", "OU")}
+    t = given(shares=shares, cell={"MID": "17,2", "PO": "17,2", "OU": "17,3"}).table()
+    market.move(t, "OU", "withheld", "no dividend", "1843-7.7-h", face_up={"PO"})
+    assert t.state.stacks["17,2"] == ("MID", "PO", "OU")
 
 
 @pytest.mark.rule("1843-8.2-g")

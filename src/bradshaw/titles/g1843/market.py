@@ -54,15 +54,15 @@ def operating_order(state: State) -> list[str]:
 
 def move(t: Table, company: str, how: str, why: str, clause: str, face_up: Collection[str] | None = None) -> bool:
     """One move; a marker that cannot move keeps its place in the stack (1843-7.7-k). It goes to the bottom of another
-    (1843-8.2-f), or directly below those said to be face up (1843-con-06). True: it reached 500."""
+    (1843-8.2-f), or directly below the last of those said to be face up (1843-con-06). True: it reached 500."""
     before = t.state.prices[company]
     after = MARKET.after(before, how)
     if after == before:
         return False
     ledger.set_price(t, company, after, why, clause, on_top=face_up is not None)
     if face_up is not None:
-        above = sum(other in face_up for other in t.state.stacks[after])
-        ledger.sink_in_stack(t, company, above, why)
+        lowest = max((at for at, other in enumerate(t.state.stacks[after]) if other in face_up), default=0)
+        ledger.sink_in_stack(t, company, lowest, why)
     return after in HIGHEST
 
 
