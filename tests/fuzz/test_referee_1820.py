@@ -14,8 +14,11 @@ from bradshaw.fuzz import checking
 from bradshaw.fuzz.checking import Violation
 from bradshaw.fuzz.choosing import Taste
 from bradshaw.fuzz.playing import NAMES, Plan, play
+from bradshaw.fuzz.referees import g1820_settling as settling
 from bradshaw.fuzz.referees import referee_of
+from bradshaw.fuzz.referees.g1820 import Referee
 from bradshaw.kernel import ledger
+from bradshaw.kernel.actions import TakeLoan
 from bradshaw.kernel.game import Entry, Game
 from bradshaw.kernel.records import Holder
 from bradshaw.kernel.state import State
@@ -141,3 +144,17 @@ def test_a_rule_broken_on_purpose_is_reported_as_a_violation(what: str, monkeypa
     assert outcome.failure is not None
     assert outcome.failure.check == "referee disagrees"
     assert what in outcome.failure.message
+
+
+def test_it_lets_a_company_borrow_for_stations_after_the_operating_round() -> None:
+    """The last company to operate had paid its interest; loans for an expense of another round are open again."""
+    game = operating()
+    books, before = Referee(game.start), game.start
+    for entry in game.entries:
+        checking.refereed(books, before, entry)
+        before = entry.state
+    name = running(game.state)
+    books.at.step = "repay"
+    owed = books.loans[name]
+    settling.take_loan(books, TakeLoan(actor="Ada", company=name))
+    assert books.loans[name] == owed + 1

@@ -143,7 +143,7 @@ RULES: dict[tuple[str, str], Rule] = {
     ("Settling", "exchange-stations"): settling.exchange_stations,
     ("Settling", "give-up-station"): settling.give_up_station,
     ("Settling", "keep-stations"): settling.keep_stations,
-    ("Settling", "take-loan"): operating.take_loan,
+    ("Settling", "take-loan"): settling.take_loan,
 }
 """What is being decided in the engine, and what is said -> what follows."""
 

@@ -108,3 +108,8 @@ def keep_stations(r: Table, action: Any) -> None:
     use_stephenson(r, name, action.free)
     r.pay(r.purse(name), BANK, OVERAGE * (count - action.free), "8.4.3-q")
     r.settling = None
+
+
+def take_loan(r: Table, action: Any) -> None:
+    """For any expense outside of operating rounds, too (17.1-c)."""
+    r.borrow(action.company)
