@@ -62,6 +62,9 @@ def test_a_takeover_shows_what_everybody_could_pay(window: Windows, tmp_path: Pa
     for words in ("minimum £", "Ada", "Ben"):
         expect(ruler).to_contain_text(words)
     expect(page.locator("#lots .lot")).to_have_count(1)
+    sheet = page.locator("#lots .fates")
+    for words in ("If Ada gets", "taken over by", "shares of"):
+        expect(sheet).to_contain_text(words)
     assert page.evaluate(RULER_TEXT) >= 9
     assert page.evaluate(measuring.SIDEWAYS) <= 0
 

@@ -1,5 +1,5 @@
-"""What a title shows beside map, market and spreadsheet: charts with a marker, lines of places, rulers of bids, and
-what is not on the map yet. Plain records; the page draws them."""
+"""What a title shows beside map, market and spreadsheet: charts with a marker, lines of places, rulers of bids, sheets
+of what would follow, and what is not on the map yet. Plain records; the page draws them."""
 
 from __future__ import annotations
 
@@ -73,7 +73,22 @@ class Ruler(NamedTuple):
     notes: tuple[str, ...] = ()
 
 
-Panel = Chart | Line | Ruler
+class Fate(NamedTuple):
+    """What would become of somebody."""
+
+    who: str
+    words: str
+    warns: bool = False
+
+
+class Sheet(NamedTuple):
+    """What would follow, for everybody concerned (`titles.prospects` reads it off a trial)."""
+
+    heading: str
+    rows: tuple[Fate, ...]
+
+
+Panel = Chart | Line | Ruler | Sheet
 
 
 class Pending(NamedTuple):

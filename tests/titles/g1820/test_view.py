@@ -4,15 +4,19 @@ from __future__ import annotations
 
 from typing import Any
 
-from bradshaw.kernel.actions import Bid
+import pytest
+
+from bradshaw.kernel.actions import Agree, Bid, TakeLoan
 from bradshaw.kernel.auctions.open_cry import Out
-from bradshaw.kernel.records import Laid, Place, cousin, player
+from bradshaw.kernel.records import Holder, Laid, Place, cousin, player
 from bradshaw.kernel.records import company as treasury
 from bradshaw.titles import views
+from bradshaw.titles.g1820 import dues, frames, market
 from bradshaw.titles.g1820.frames import Floating, Lobbies, Part, Spot, StockRound
+from bradshaw.titles.g1820.issue_round import IssueShares
 from bradshaw.titles.g1820.own import Lobby, Used
 from bradshaw.titles.g1820.takeovers import OfferCompany
-from bradshaw.titles.panels import Chart, Line, Ruler
+from bradshaw.titles.panels import Chart, Line, Ruler, Sheet
 from position import Position
 from titles.g1820 import boardroom
 from titles.g1820.given import given
@@ -123,7 +127,6 @@ def test_the_bank_s_bid_and_what_a_liquidation_costs_the_holders() -> None:
     assert ruler_of(at).notes == (
         "4 shares in play at £10.",
         "Liquidation: the bank bids £40; a bid above it takes what is left.",
-        "£400 of loans: its holders would owe £310.",
     )
     assert [(mark.name, mark.amount, mark.kind) for mark in ruler_of(at).marks] == [
         ("minimum", 40, "limit"),
@@ -132,14 +135,106 @@ def test_the_bank_s_bid_and_what_a_liquidation_costs_the_holders() -> None:
     at.act(Bid(actor="A", lot="LUR", amount=50))
     assert [(mark.name, mark.kind) for mark in ruler_of(at).marks][1:] == [("A", "bid")]
     assert [(bar.parts, bar.says) for bar in ruler_of(at).bars[1:]] == [("has no company that may bid", "out")] * 2
-    short: dict[str, Any] = {"price": {"LUR": 10}, "loans": {"LUR": 2}, "own": {"doomed": ("LUR",)}, "step": 4}
-    for cash, owing in ((359, "£400 of loans: its holders would owe £1."), (360, "")):
-        told = ruler_of(boardroom.given(**terms, **short, treasuries={"LSR": 400, "LUR": cash})).notes
-        assert "".join(told[2:]) == owing
     itself = boardroom.given(**terms, treasuries={"LSR": 400}, turn="LUR")
     itself.act(OfferCompany(actor="B", company="LUR"))
     assert ruler_of(itself).notes[1:] == ("It offers itself: the bank bids £142, and a higher bid cannot be declined.",)
     assert [(mark.name, mark.amount) for mark in ruler_of(itself).marks] == [("minimum", 290), ("bank", 142)]
+
+
+def sheet_of(at: Position) -> Sheet:
+    return next(one for one in views.panels(at.state) if isinstance(one, Sheet))
+
+
+def told(at: Position) -> dict[str, list[str]]:
+    """Who is concerned, and what is said of each."""
+    return {row.who: row.words.split(" · ") for row in sheet_of(at).rows if row.who}
+
+
+def warnings(at: Position) -> list[str]:
+    return [row.words for row in sheet_of(at).rows if row.warns]
+
+
+def has(at: Position, holder: Holder) -> str:
+    return f"then £{at.state.cash.get(holder, 0):,}"
+
+
+SALE: dict[str, Any] = {
+    "shares": {"LSR": {"A": 6}, "LUR": {"B": 3, "C": 1, "pool": 1}, "CFR": {"C": 4}},
+    "treasuries": {"LSR": 100, "LUR": 50, "CFR": 30},
+    "loans": {"LUR": 2},
+    "trains": {"LUR": ["3+"]},
+    "stations": {"LUR": ["C7"]},
+    "turn": "LSR",
+}
+
+
+@pytest.mark.rule("1820-8.4.3-d", "1820-8.4.3-e", "1820-8.4.3-g", "1820-8.4.3-j")
+def test_the_sheet_of_a_takeover_is_what_then_happens() -> None:
+    at = boardroom.given(**SALE)
+    at.act(OfferCompany(actor="A", company="LUR"))
+    assert sheet_of(at).heading == "If A gets LUR for £360", "nobody has bid: at the minimum, whose company offers it"
+    at.act(Bid(actor="A", lot="LUR", amount=730))
+    sheet = told(at)
+    assert sheet_of(at).heading == "If A gets LUR for £730"
+    while at.state.companies["LUR"].floated:
+        options = [
+            one.action for one in at.menu().options if isinstance(one.action, IssueShares | TakeLoan | Out | Agree)
+        ]
+        at.act(max(options, key=lambda one: getattr(one, "count", 0)))
+    for who, held in (("B", 3), ("C", 1)):
+        got = f"+£{at.state.cash[player(who)] - 1000} shares of LUR"
+        assert sheet[who] == [got, has(at, player(who)), f"{held} → 0 LUR"]
+    buyer = sheet["LSR"]
+    assert has(at, treasury("LSR")) in buyer
+    assert {"+£284 4 shares issued", "+£400 loan (2 times)", "+£50 treasury of LUR", "gets 3+"} <= {*buyer}
+    assert f"loans 0 → {at.state.loans[treasury('LSR')]}" in buyer
+    assert next(one for one in buyer if one.startswith("price 71")).endswith(f"→ {market.price(at.state, 'LSR')}")
+    assert "stations in C7" in buyer
+    assert boardroom.stations_of(at, "LSR") == ["C7"]
+    assert f"each round costs £{dues.upkeep(at.state, 'LSR') + dues.interest(at.state, 'LSR')} instead of £0" in buyer
+    assert "taken over by LSR" in sheet["LUR"]
+
+
+@pytest.mark.rule("1820-8.4.3-c", "1820-10.2-a", "1820-17.3-a")
+def test_who_would_go_bankrupt_by_the_loans_of_what_a_private_buys_is_warned() -> None:
+    terms: dict[str, Any] = {
+        "shares": {"LSR": {"A": 6}, "LUR": {"B": 3, "C": 1, "pool": 1}},
+        "private": {"CFR": "C"},
+        "treasuries": {"LSR": 700, "LUR": 50},
+        "turn": "LSR",
+    }
+    for owed, ruined in ((4, ["C is bankrupt: the game ends."]), (0, [])):
+        at = boardroom.given(**terms, cash={"C": 730}, loans={"LUR": owed})
+        at.act(OfferCompany(actor="A", company="LUR"))
+        at.act(Bid(actor="C", lot="LUR", amount=730))
+        assert warnings(at) == ruined
+        for _ in range(3):
+            if at.state.ended or isinstance(at.frame, frames.Takeovers):
+                break
+            at.act(next(one.action for one in at.menu().options if isinstance(one.action, Out | Agree)))
+        assert bool(at.state.ended) == bool(ruined)
+
+
+@pytest.mark.rule("1820-8.5-f", "1820-8.5-g")
+def test_what_a_liquidation_would_cost_each_holder_is_told_before_it_begins() -> None:
+    terms: dict[str, Any] = {
+        "shares": {"LSR": {"A": 3}, "LUR": {"B": 3, "C": 1, "pool": 1}},
+        "price": {"LUR": 10},
+        "own": {"doomed": ("LUR",)},
+        "cash": {"B": 100, "C": 1000},
+    }
+    short: dict[str, Any] = {"loans": {"LUR": 2}, "treasuries": {"LSR": 0, "LUR": 50}}
+    at = boardroom.given(**terms, **short, step=3)
+    assert sheet_of(at).heading == "If LUR is liquidated"
+    assert warnings(at) == ["B is bankrupt: the game ends."]
+    rich = boardroom.given(**terms | {"cash": {"B": 500}}, **short, step=3)
+    assert told(rich)["B"] == ["−£180 loans of LUR", "then £320", "3 → 0 LUR"]
+    assert told(rich)["C"] == ["−£60 loans of LUR", "then £940", "1 → 0 LUR"]
+    assert warnings(rich) == []
+    sold = boardroom.given(**terms | {"cash": {"B": 500}}, **short, step=4)
+    assert told(sold)["B"] == told(rich)["B"]
+    sold.act(Out(actor="A", answers=50))
+    assert (sold.state.cash[player("B")], sold.state.cash[player("C")]) == (320, 940), "the bank's bid stands"
 
 
 def test_a_pending_float_stands_on_the_map_and_the_map_comes_first() -> None:

@@ -4,19 +4,22 @@ a float that is being made."""
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from itertools import pairwise
+
+from msgspec.structs import replace
 
 from bradshaw.kernel import State, Table
 from bradshaw.kernel.auctions import bidding
 from bradshaw.kernel.records import BANK, Laid, Marker, Place, cousin
-from bradshaw.kernel.records import company as treasury
 from bradshaw.kernel.title import title as find_title
 from bradshaw.mechanics import stations
-from bradshaw.titles.g1820 import loans, lobbies, market, money, phases, shares, takeovers
-from bradshaw.titles.g1820.data import COLOURS, COUSINS, EXTRA, KINDS, LOAN, Column, board
+from bradshaw.titles.g1820 import frames, lobbies, market, money, phases, settlement, shares, takeovers
+from bradshaw.titles.g1820.data import COLOURS, COUSINS, EXTRA, KINDS, RAIL, Column, board
 from bradshaw.titles.g1820.frames import Floating, Lobbies, Settling, StockRound, TakeoverAuction
 from bradshaw.titles.g1820.own import own
-from bradshaw.titles.panels import Bar, Chart, Line, Mark, Panel, Pending, Purse, Row, Ruler, Spot
+from bradshaw.titles.panels import Bar, Chart, Line, Mark, Panel, Pending, Purse, Row, Ruler, Sheet, Spot
+from bradshaw.titles.prospects import sheet
 
 AHEAD = 2
 """Columns whose changes are told in words."""
@@ -24,7 +27,7 @@ AHEAD = 2
 
 def panels(state: State) -> list[Panel]:
     auction = state.frame_of(TakeoverAuction)
-    found: list[Panel] = [ruler(state, auction)] if auction else []
+    found: list[Panel] = [*([ruler(state, auction)] if auction else []), *sheets(state)]
     if any(isinstance(frame, StockRound) and frame.part == 1 for frame in state.frames) or own(state).lobbies:
         found.append(lobby_line(state))
     return [*found, cost_of_business(state)]
@@ -94,8 +97,7 @@ def ruler(state: State, frame: TakeoverAuction) -> Ruler:
     if frame.forcing > frame.floor:
         marks.append(Mark("forces", frame.forcing, "forces"))
     if frame.high:
-        name = "bank" if frame.high == BANK else frame.high
-        marks.append(Mark(name, frame.bid, "pale" if frame.high == BANK else "bid"))
+        marks.append(Mark(frame.high, frame.bid, "pale" if frame.high == BANK else "bid"))
     bars = (bar(state, frame, who) for who in state.turn_order)
     return Ruler(frame.lot, tuple(marks), tuple(bars), tuple(notes(state, frame)))
 
@@ -125,16 +127,26 @@ def notes(state: State, frame: TakeoverAuction) -> Iterator[str]:
     yield f"{shares.in_play(state, frame.lot)} shares in play at £{market.price(state, frame.lot)}."
     if frame.offering == BANK:
         yield f"Liquidation: the bank bids £{frame.opening}; a bid above it takes what is left."
-        owed = loans.count(state, frame.lot) * LOAN
-        missing = owed - money.cash(state, treasury(frame.lot)) - frame.opening
-        if missing > 0:  # 1820-8.5-f to -h
-            yield f"£{owed} of loans: its holders would owe £{missing}."
     elif frame.opening:
         yield f"It offers itself: the bank bids £{frame.opening}, and a higher bid cannot be declined."
     else:
         premium = phases.column(state).takeover_premium
         yield f"From £{frame.forcing} on ({premium} spaces up) the director cannot decline."
-        yield "The bid goes to the holders, share by share; the buyer gets treasury, trains, stations and loans."
+
+
+def sheets(state: State) -> Iterator[Sheet]:
+    """What a sale at the bid that stands, or the least, would mean to everybody; else what liquidations would."""
+    frame, drawn = state.frames[-1], partial(sheet, state, (frames.Answering, frames.Buying, frames.Covering))
+    if isinstance(frame, TakeoverAuction):
+        who = frame.high or state.companies[frame.offering].director or ""
+        sold = replace(frame, high=who, bid=frame.bid or bidding.round_up(frame.floor, takeovers.UNIT))
+        yield drawn(f"If {who} gets {sold.lot} for £{sold.bid}", lambda t: takeovers.sold(t, sold), instead=True)
+    elif isinstance(frame, frames.Answering | frames.Buying):
+        yield drawn(f"If {frame.winner} pays £{frame.bid}", lambda t: t.push(frame), instead=True)
+    for name in state.stacks.get(market.LIQUIDATION, ()):
+        if name not in (RAIL, getattr(frame, "lot", "")):
+            fall = partial(settlement.liquidate, sold=name, buyer="", bid=takeovers.minimum(state, name))
+            yield drawn(f"If {name} is liquidated", fall)
 
 
 # A float in the making

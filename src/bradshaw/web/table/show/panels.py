@@ -1,4 +1,4 @@
-"""Charts, lines and rulers of a title as a page draws them."""
+"""Charts, lines, rulers and sheets of a title as a page draws them."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from bradshaw.kernel.state import State
 from bradshaw.titles import views
-from bradshaw.titles.panels import Bar, Chart, Line, Mark, Ruler
+from bradshaw.titles.panels import Bar, Chart, Line, Mark, Panel, Ruler, Sheet
 from bradshaw.web.table.show import facts
 
 WIDE, LEFT, RIGHT = 860, 190, 850
@@ -71,16 +71,28 @@ class DrawnLine:
     kind: str = "line"
 
 
-Drawn = DrawnChart | DrawnRuler | DrawnLine
+@dataclass
+class DrawnSheet:
+    sheet: Sheet
+    kind: str = "sheet"
+
+
+Drawn = DrawnChart | DrawnRuler | DrawnLine | DrawnSheet
 
 
 def panels(state: State) -> list[Drawn]:
     return [drawn(state.title, one) for one in views.panels(state)] if not state.ended else []
 
 
-def drawn(title: str, panel: Chart | Line | Ruler) -> Drawn:
+def sheets(state: State) -> list[DrawnSheet]:
+    return [one for one in panels(state) if isinstance(one, DrawnSheet)]
+
+
+def drawn(title: str, panel: Panel) -> Drawn:
     if isinstance(panel, Chart):
         return chart(panel)
+    if isinstance(panel, Sheet):
+        return DrawnSheet(panel)
     return ruler(title, panel) if isinstance(panel, Ruler) else DrawnLine(panel)
 
 

@@ -10,7 +10,7 @@ from bradshaw.kernel import events as ev
 from bradshaw.kernel.records import SCRAP, Holder, bare, company, player
 from bradshaw.kernel.state import State
 from bradshaw.titles import views
-from bradshaw.web.table.show import facts
+from bradshaw.web.table.show import facts, panels
 from bradshaw.web.table.show.story import Line, Teller, acts
 
 FOLLOWS = (ev.PaperMoved, ev.PriceMoved, ev.DirectorChanged, ev.CompanyEvent, ev.PhaseBegan, ev.GameEnded)
@@ -23,6 +23,8 @@ class Slip:
     sums: list[tuple[str, str, str]] = field(default_factory=list)
     """Whose money, the sum, and what is left."""
     lines: list[Line] = field(default_factory=list)
+    sheets: list[panels.DrawnSheet] = field(default_factory=list)
+    """What would follow in the end, where that has become another thing."""
     certificates: str = ""
     goes_on: bool = False
     """More may be traded in this turn, and put on the same slip."""
@@ -42,6 +44,7 @@ def slip(before: State, after: State, actions: Sequence[Mapping[str, Any]], even
         rusts = isinstance(event, ev.TrainMoved) and event.taker == SCRAP
         if (isinstance(event, FOLLOWS) or rusts) and (line := teller.tell(0, event)):
             found.lines.append(line)
+    found.sheets = [one for one in panels.sheets(after) if one not in panels.sheets(before)]
     (count, limit), (was, _) = views.certificates(after, actor), views.certificates(before, actor)
     if count is not None and limit and count != was:
         found.certificates = f"{count} of {limit}"
