@@ -8,7 +8,7 @@ import pytest
 
 from bradshaw.kernel.actions import SellShares
 from bradshaw.kernel.events import CompanyEvent
-from bradshaw.kernel.records import cousin, player
+from bradshaw.kernel.records import POOL, cousin, player
 from bradshaw.titles.g1820.data import COUSINS
 from bradshaw.titles.g1820.drafts import Abandon
 from bradshaw.titles.g1820.frames import Covering, IssueRound, Reducing
@@ -237,13 +237,28 @@ def test_the_director_repays_loans_with_what_his_shares_brought() -> None:
     assert (at.cash("A"), loans_of(at, "LSR")) == (300 + 240 + 60 - 400, 0)
 
 
-@pytest.mark.rule("1820-8.2-r", "1820-8.2-e")
-def test_whose_shares_are_bought_may_decide_whether_it_can_be_done() -> None:
+@pytest.mark.rule("1820-8.2-r", "1820-17.3-a", "1820-17.3-b", "1820-17.3-c")
+def test_the_director_may_sell_shares_of_the_company_itself_for_its_loans() -> None:
     """Two of seven shares are bought for £120; with five in play two loans of £200 are too many."""
     shares, loans = {"LSR": {"A": 5, "B": 2}}, {"LSR": 7}
     at = given(shares=shares, price={"LSR": 60}, treasuries={"LSR": 120}, loans=loans, cash={"A": 300}, step=3)
-    at.act(reduce(5), BuyOut(actor="A", holder=player("B"), count=2))
-    assert at.refused(CommitReduction) == "1820-8.2-r"
-    at.act(BuyOut(actor="A", holder=player("B"), count=0), BuyOut(actor="A", holder=player("A"), count=2))
-    at.act(CommitReduction)
+    at.act(reduce(5), BuyOut(actor="A", holder=player("B"), count=2), CommitReduction)
+    at.act(SellShares(actor="A", company="LSR", count=2))
     assert (at.cash("A"), loans_of(at, "LSR"), at.price("LSR")) == (300 + 120 - 400, 5, 65)
+    assert at.owned("LSR", POOL) == 2
+
+
+@pytest.mark.rule("1820-8.2-r", "1820-8.2-e", "1820-17.3-b")
+def test_whose_shares_are_bought_may_decide_whether_it_can_be_done() -> None:
+    """Three of eight shares are bought for £180, then three loans of £200 are too many. A may sell as many of the four
+    shares as leave him no fewer than another has: three when B and C are left one at most."""
+    shares, loans = {"LSR": {"A": 4, "B": 2, "C": 2}}, {"LSR": 8}
+    poor = given(shares=shares, price={"LSR": 60}, treasuries={"LSR": 180}, loans=loans, cash={"A": 419}, step=3)
+    assert poor.refused(reduce(5)) == "1820-8.2-r"
+    at = given(shares=shares, price={"LSR": 60}, treasuries={"LSR": 180}, loans=loans, cash={"A": 420}, step=3)
+    at.act(reduce(5), buy_out("A"), buy_out("B", 2))
+    assert at.refused(CommitReduction) == "1820-8.2-r"
+    at.act(BuyOut(actor="A", holder=player("A"), count=0), buy_out("C"), CommitReduction)
+    at.act(SellShares(actor="A", company="LSR", count=3))
+    assert (at.cash("A"), at.owned("LSR", "A"), loans_of(at, "LSR")) == (0, 1, 5)
+    assert at.state.companies["LSR"].director == "A"

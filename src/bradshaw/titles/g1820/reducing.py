@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from itertools import permutations
 from typing import Any
 
+from msgspec.structs import replace
+
 from bradshaw.kernel import Choice, State, Table, ledger, refuse
 from bradshaw.kernel.actions import Action
 from bradshaw.kernel.events import CompanyEvent
@@ -14,7 +16,7 @@ from bradshaw.kernel.records import company as treasury
 from bradshaw.mechanics.plain import plain
 from bradshaw.titles.g1820 import covering, drafts, loans, market, money, settlement, shares
 from bradshaw.titles.g1820.data import LOAN, RAIL, SIZES, reached
-from bradshaw.titles.g1820.frames import IssueRound, Reducing
+from bradshaw.titles.g1820.frames import IssueRound, Part, Reducing
 from bradshaw.titles.g1820.own import own
 
 PRIVATE = 1
@@ -46,11 +48,10 @@ class MergePrivate(Action, frozen=True, kw_only=True):
 
 
 def offer(t: Table, frame: IssueRound, who: str) -> Iterator[Reduce]:
-    if not reached(t.state, "brown"):
-        for name in money.directed(t.state, who):
-            for size in SIZES:
-                if size < t.state.companies[name].shares:
-                    yield Reduce(actor=who, company=name, size=size)
+    for name in money.directed(t.state, who) if not reached(t.state, "brown") else ():
+        for size in SIZES:
+            if size < t.state.companies[name].shares:
+                yield Reduce(actor=who, company=name, size=size)
 
 
 def check(t: Table, frame: IssueRound, action: Reduce) -> None:
@@ -63,8 +64,7 @@ def check(t: Table, frame: IssueRound, action: Reduce) -> None:
         raise refuse("1820-10.7-c", f"{name} is in liquidation.")
     if action.size not in SIZES or action.size >= state.companies[name].shares:
         raise refuse("1820-8.2-b", f"{name} has {state.companies[name].shares} shares; that is no smaller size.")
-    draft = Reducing(action.actor, name, action.size)
-    check_money(state, draft, min(from_holders(state, draft), state.owned(name, money.director_of(state, name)) - 1))
+    check_money(t, cheapest(state, Reducing(action.actor, name, action.size)))
 
 
 def begin(t: Table, frame: IssueRound, action: Reduce) -> None:
@@ -100,18 +100,26 @@ def from_holders(state: State, frame: Reducing) -> int:
     return needed(state, frame) - from_pool(state, frame)
 
 
-def check_money(state: State, frame: Reducing, of_director: int) -> None:
-    """The shares from the treasury, then excess loans with the director's help, who is paid for his own shares first
-    (1820-8.2-p to -r)."""
-    name, count = frame.company, loans.needed_for(state, frame.company, needed(state, frame))
-    if count is None:
+def cheapest(state: State, frame: Reducing) -> Reducing:
+    """With the choice that leaves the director most: the more of the largest other holders is bought, the more of his
+    own shares he may sell."""
+    name, director = frame.company, money.director_of(state, frame.company)
+    left = {holder: state.owned(name, holder) for holder in money.investors(state)}
+    bought = dict.fromkeys(left, 0)
+    for _ in range(from_holders(state, frame)):
+        holder = max((one for one in left if left[one]), key=lambda one: (one != director, left[one]))
+        left[holder], bought[holder] = left[holder] - 1, bought[holder] + 1
+    return replace(frame, parts=tuple(Part(holder, count) for holder, count in bought.items()))
+
+
+def check_money(t: Table, frame: Reducing) -> None:
+    """The shares from the treasury, then excess loans with the director's help (1820-8.2-p to -r)."""
+    name, after = frame.company, t.trial()
+    if loans.needed_for(t.state, name, needed(t.state, frame)) is None:
         raise refuse("1820-8.2-r", f"{name} cannot pay for the shares it must buy.")
-    director, bought = money.director_of(state, name), needed(state, frame) - of_director
-    left = money.funds(state, name) + count * LOAN - bought * market.price_after(state, name, -count)
-    in_play = min(shares.in_play(state, name), frame.size) if frame.size > PRIVATE else 0
-    owed = max(0, loans.count(state, name) + count - in_play) * LOAN
-    others = shares.raisable(state, director) - market.price(state, name) * shares.sellable(state, director, name)
-    if owed > left + money.cash(state, director) + others:
+    carry_out(after, frame)
+    owed = loans.excess(after.state, name) * LOAN
+    if owed > covering.means(after.state, name):
         raise refuse("1820-8.2-r", f"Loans of £{owed} would have to be repaid, for which there is not enough.")
 
 
@@ -132,15 +140,20 @@ def commit_gate(t: Table, frame: Reducing, who: str) -> None:
     kept = {holder: state.owned(name, holder) - drafts.count_of(frame, holder) for holder in money.investors(state)}
     if director is None or any(count > kept[director] for holder, count in kept.items()):
         raise refuse("1820-8.2-g", f"The director of {name} must not change.")
-    check_money(state, frame, drafts.count_of(frame, director))
+    check_money(t, frame)
 
 
 def commit(t: Table, frame: Reducing, action: CommitReduction) -> None:
+    t.pop()
+    carry_out(t, frame)
+    settlement.ask_about_stations(t, frame.company)
+    covering.repay_excess(t, frame.company)
+
+
+def carry_out(t: Table, frame: Reducing) -> None:
     name, own_purse, state = frame.company, treasury(frame.company), t.state
     pool, count = from_pool(state, frame), loans.needed_for(state, frame.company, needed(state, frame))
-    assert count is not None
-    t.pop()
-    for _ in range(count):
+    for _ in range(count or 0):
         loans.take(t, name)
     price = market.price(t.state, name)
     ledger.pay(t, own_purse, BANK, pool * price, "own shares", "1820-8.2-i")
@@ -153,8 +166,6 @@ def commit(t: Table, frame: Reducing, action: CommitReduction) -> None:
     t.change_own(reduced=(*own(t.state).reduced, name))
     if frame.size == PRIVATE:
         go_private(t, name)
-    settlement.ask_about_stations(t, name)
-    covering.repay_excess(t, name)
 
 
 def go_private(t: Table, name: str) -> None:
