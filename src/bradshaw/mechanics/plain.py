@@ -1,12 +1,13 @@
 """Choices without a choice: actions that say nothing more than who acts, perhaps for the company of the frame, and
-entries for a number of shares or loans."""
+entries for a number of shares or loans; choices that belong to some steps only."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 from typing import Any, TypeVar
 
-from bradshaw.kernel import Choice, Option, Range, Table, Words
+from bradshaw.kernel import Choice, Option, Range, Table, Words, refuse
 from bradshaw.kernel.actions import Action
 from bradshaw.kernel.title import always_open
 
@@ -48,6 +49,24 @@ def naming(
             yield kind(actor=who, **company, **{field: thing})
 
     return candidates
+
+
+def of_steps(clause: str, choice: Choice[Any, Any], *steps: str) -> Choice[Any, Any]:
+    """A choice of these steps of a frame only; in others it is refused by this clause."""
+
+    def candidates(t: Table, frame: Any, who: str) -> Any:
+        return choice.candidates(t, frame, who) if frame.step in steps else ()
+
+    def gate(t: Table, frame: Any, who: str) -> None:
+        if frame.step in steps:
+            choice.gate(t, frame, who)
+
+    def check(t: Table, frame: Any, action: Action) -> None:
+        if frame.step not in steps:
+            raise refuse(clause, f"{frame.player} is asked something else now.")
+        choice.check(t, frame, action)
+
+    return replace(choice, candidates=candidates, gate=gate, check=check)
 
 
 def up_to(action: Any, most: int) -> Option:

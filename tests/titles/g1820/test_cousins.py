@@ -19,7 +19,7 @@ from bradshaw.titles.g1820.own import Used, own
 from bradshaw.titles.g1820.running import RunAlone
 from bradshaw.titles.g1820.runs import NO_ABILITIES
 from bradshaw.titles.g1820.stations import PlaceFree
-from bradshaw.titles.g1820.stock_round import CousinBuys, CousinSells
+from bradshaw.titles.g1820.stock_round import ActFor, CousinBuys, CousinSells
 from bradshaw.titles.g1820.subscription import Propose, Subscribe
 from bradshaw.titles.g1820.trains import HOLDEN_USES
 from position import Position
@@ -164,10 +164,10 @@ def test_an_ability_goes_with_shares_of_public_companies() -> None:
     assert [cousins.grants(at.state, LOCKE, name) for name in (LUR, LSR, "CFR", "S&D", "BR")] == [1, 2, 0, 0, 0]
     ledger.resize(rail := at.table(), RAIL, cousin(LOCKE), 2)
     assert (rail.state.owned(RAIL, cousin(LOCKE)), cousins.grants(rail.state, LOCKE, RAIL)) == (2, 0)
-    at.do(CousinBuys, cousin=LOCKE, company="CFR", source=company("CFR"))
+    at.do(ActFor, cousin=LOCKE).do(CousinBuys, cousin=LOCKE, company="CFR", source=company("CFR"))
     assert (purse(at, LOCKE), cousins.grants(at.state, LOCKE, "CFR")) == (10, 1)
     sold = given(held={LUR: {"A": 2, LOCKE: 1}}, cousins={LOCKE: "A"}, stock="A", part=2)
-    sold.do(CousinSells, cousin=LOCKE, company=LUR, count=1)
+    sold.do(ActFor, cousin=LOCKE).do(CousinSells, cousin=LOCKE, company=LUR, count=1)
     assert cousins.grants(sold.state, LOCKE, LUR) == 0
     private = given(turn=(LUR, "track"), privates={LUR: "A"}, cousins={BEDLINGTON: "A"}, phase="green", **CITY)
     assert private.refused(LayTile, hex="G9", tile="14", rotation=0, power=BEDLINGTON) == "1820-14.1-k"
@@ -179,14 +179,14 @@ def test_a_players_and_a_cousins_money_are_apart() -> None:
     at.state.cash[player("A")], at.state.cash[cousin(LOCKE)] = 10, 500
     assert not at.offered(type(at.read({"kind": "buy-share", "company": LUR, "source": company(LUR)})))
     at.state.cash[player("A")], at.state.cash[cousin(LOCKE)] = 500, 10
-    assert not at.offered(CousinBuys)
+    assert not at.offered(ActFor)
 
 
 @pytest.mark.rule("1820-14.1-d", "1820-14.1-c")
 def test_a_directing_cousin_sells_down_to_the_last_share() -> None:
     at = given(held={LUR: {LOCKE: 3}, LSR: {"B": 3}}, cousins={LOCKE: "A"}, stock="A", part=2)
     assert at.refused(Pass) == "1820-6.5.1-c"
-    at.do(CousinSells, cousin=LOCKE, company=LUR, count=1)
+    at.do(ActFor, cousin=LOCKE).do(CousinSells, cousin=LOCKE, company=LUR, count=1)
     assert at.refused(CousinSells, cousin=LOCKE, company=LUR, count=2) == "1820-6.5.2.3-g"
     alone = given(held={LUR: {LOCKE: 1}, LSR: {"B": 3}}, cousins={LOCKE: "A"}, stock="A", part=2)
     assert alone.refused(Pass) == ""

@@ -16,7 +16,7 @@ from bradshaw.titles.g1820.drafts import Abandon, StepBack
 from bradshaw.titles.g1820.floating import ChooseCharter, ChooseHex, ChooseSpot, ChooseTerms
 from bradshaw.titles.g1820.frames import CompanyTurn, Course, Floating, Lobbies, StockRound
 from bradshaw.titles.g1820.own import Fee, own
-from bradshaw.titles.g1820.stock_round import CousinBuys
+from bradshaw.titles.g1820.stock_round import ActFor, CousinBuys
 from bradshaw.titles.g1820.subscription import Propose, Subscribe
 from position import Position
 from titles.g1820.given import given
@@ -338,14 +338,14 @@ def test_vignoles_may_buy_later_in_the_round_and_helps_once() -> None:
     at = on(on(drafting(cousins={"CBV": "A"}, cash={"CBV": 300}), "G7", "148"), "G11", "57")
     done(at, 2)
     assert (at.cash("A"), at.decider) == (2000 - 142 - 160, "A")
-    at.do(CousinBuys, cousin="CBV", company=LUR, source=company(LUR))
+    at.do(ActFor, cousin="CBV").do(CousinBuys, cousin="CBV", company=LUR, source=company(LUR))
     assert (at.cash("A"), at.state.cash[cousin("CBV")]) == (2000 - 142 - 80, 300 - 71 + 80)
     for _ in range(2):
         at.do(Pass)
-    at.do(CousinBuys, cousin="CBV", company=LUR, source=company(LUR))
+    at.do(ActFor, cousin="CBV").do(CousinBuys, cousin="CBV", company=LUR, source=company(LUR))
     assert (at.cash("A"), at.state.cash[cousin("CBV")]) == (2000 - 142 - 80, 300 - 142 + 80)
     other = on(on(drafting(cousins={"JL": "A"}, cash={"JL": 300}), "G7", "148"), "G11", "57")
-    done(other, 2).do(CousinBuys, cousin="JL", company=LUR, source=company(LUR))
+    done(other, 2).do(ActFor, cousin="JL").do(CousinBuys, cousin="JL", company=LUR, source=company(LUR))
     assert other.cash("A") == 2000 - 142 - 160
     late = drafting("charter", keep={"fees": (Fee(LUR, "A", 160),)}).do(Abandon)
     for _ in range(3):

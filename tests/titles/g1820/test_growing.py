@@ -8,11 +8,12 @@ from bradshaw.kernel.actions import Agree, BuyShare, Decline, Pass, SellShares
 from bradshaw.kernel.events import CompanyEvent
 from bradshaw.kernel.records import POOL, company, cousin, player
 from bradshaw.titles.g1820.drafts import Abandon
+from bradshaw.titles.g1820.floating import ChooseTerms
 from bradshaw.titles.g1820.frames import Growing, Parting, StockRound
 from bradshaw.titles.g1820.growing import Increase
 from bradshaw.titles.g1820.lobbies import FundLobby
 from bradshaw.titles.g1820.own import own
-from bradshaw.titles.g1820.stock_round import CousinSells
+from bradshaw.titles.g1820.stock_round import ActFor, CousinSells
 from bradshaw.titles.g1820.subscription import Propose, Subscribe
 from position import Position
 from titles.g1820.given import given
@@ -41,7 +42,7 @@ def test_only_the_director_increases_as_a_main_action() -> None:
     late = given(stock="A", part=2, held={LSR: {"A": 2}})
     assert late.refused(Increase, company=LSR, size=10) == "1820-6.5.1-g"
     sold = given(stock="A", held={LSR: {"A": 2, "JL": 1}}, cousins={"JL": "A"})
-    sold.do(CousinSells, cousin="JL", company=LSR, count=1)
+    sold.do(ActFor, cousin="JL").do(CousinSells, cousin="JL", company=LSR, count=1)
     assert sold.refused(Increase, company=LSR, size=10) == "1820-6.5.2-c"
 
 
@@ -61,9 +62,15 @@ def private(**fields: int) -> Position:
 @pytest.mark.rule("1820-6.5.2.2-d", "1820-6.5.2.2-e", "1820-6.5.2.2-r", "1820-6.5.2.2-s")
 def test_a_private_company_goes_public_at_a_par_of_the_phase() -> None:
     at = private()
-    assert at.refused(Increase, company="S&D", size=5, par=105) == "1820-6.5.2.2-d"
-    assert at.refused(Increase, company="S&D", size=5) == "1820-6.5.2.2-d"
-    at.do(Increase, company="S&D", size=5, par=95)
+    assert at.refused(Increase, company="S&D", size=5, par=95) == "1820-6.5.2.2-d"  # it is asked next
+    at.do(Increase, company="S&D", size=5)
+    assert at.refused(ChooseTerms, size=5, par=105) == "1820-6.5.2.2-d"
+    assert at.refused(ChooseTerms, size=10, par=95) == "1820-6.5.2.2-d"
+    assert [one.par for one in at.offered(ChooseTerms)] == [55, 60, 65, 71, 78, 86, 95]
+    assert not at.offered(Subscribe)
+    at.do(ChooseTerms, size=5, par=95)
+    assert not at.offered(ChooseTerms)
+    assert at.refused(ChooseTerms, size=5, par=90) == "1820-6.5.2.2-d"
     assert at.refused(Propose) == "1820-6.5.2.2-o"  # the certificate is one share of five
     at.do(Subscribe, holder=player("A"), count=1).do(Propose)
     assert (at.cash("A"), at.cash("S&D"), at.owned("S&D", "A"), at.owned("S&D", POOL)) == (205, 95, 2, 1)
@@ -76,10 +83,10 @@ def test_a_private_company_goes_public_at_a_par_of_the_phase() -> None:
 
 @pytest.mark.rule("1820-6.5.2.2-s", "1820-6.5.2.2-j")
 def test_buyers_leave_the_shares_that_go_to_the_pool() -> None:
-    at = private(A=900, B=900, C=900).do(Increase, company="S&D", size=5, par=55)
+    at = private(A=900, B=900, C=900).do(Increase, company="S&D", size=5).do(ChooseTerms, size=5, par=55)
     at.do(Subscribe, holder=player("B"), count=3)
     assert at.refused(Subscribe, holder=player("C"), count=1) == "1820-6.5.2.2-h"
-    ten = private(A=900, B=900, C=900).do(Increase, company="S&D", size=10, par=55)
+    ten = private(A=900, B=900, C=900).do(Increase, company="S&D", size=10).do(ChooseTerms, size=10, par=55)
     assert ten.refused(Subscribe, holder=player("A"), count=6) == "1820-6.5.2.2-h"  # 60% with the one he has
     ten.do(Subscribe, holder=player("A"), count=5)
     assert ten.refused(Subscribe, holder=player("B"), count=3) == "1820-6.5.2.2-h"

@@ -14,7 +14,7 @@ from bradshaw.titles.g1820.frames import Floating, StockRound
 from bradshaw.titles.g1820.growing import Increase
 from bradshaw.titles.g1820.lobbies import FundLobby, RaiseLobby
 from bradshaw.titles.g1820.own import own
-from bradshaw.titles.g1820.stock_round import BuyBack, CousinBuys, CousinSells
+from bradshaw.titles.g1820.stock_round import ActFor, BuyBack, CousinBuys, CousinSells
 from bradshaw.titles.g1820.subscription import Propose, Subscribe
 from position import Position
 from titles.g1820.given import given
@@ -79,7 +79,7 @@ def test_a_cousin_directs_with_more_than_all_but_yields_to_players_in_ties() -> 
     tied.do(SellShares, company=LUR, count=2)
     assert tied.state.companies[LUR].directed_by == player("C")
     at = given(stock="A", held={LUR: {"B": 1, "JL": 1}}, cousins={"JL": "A"}, cash={"JL": 100})
-    at.do(CousinBuys, cousin="JL", company=LUR, source=company(LUR))
+    at.do(ActFor, cousin="JL").do(CousinBuys, cousin="JL", company=LUR, source=company(LUR))
     assert at.state.companies[LUR].directed_by == cousin("JL")
 
 
@@ -87,7 +87,7 @@ def test_a_cousin_directs_with_more_than_all_but_yields_to_players_in_ties() -> 
 def test_nobody_passes_whose_cousin_directs_and_can_sell() -> None:
     at = given(stock="A", held={LUR: {"JL": 2, "B": 1}}, cousins={"JL": "A"})
     assert at.refused(Pass) == "1820-6.5.1-c"
-    at.do(CousinSells, cousin="JL", company=LUR, count=2)
+    at.do(ActFor, cousin="JL").do(CousinSells, cousin="JL", company=LUR, count=2)
     assert at.state.companies[LUR].director == "B"
 
 
@@ -120,6 +120,7 @@ def test_a_share_of_a_player_needs_consent_and_counts_as_sold() -> None:
 def test_nobody_buys_above_60_percent_or_in_liquidation() -> None:
     at = given(stock="A", held={LUR: {"A": 3}}, cousins={"JL": "A"}, cash={"JL": 100})
     assert at.refused(BuyShare, company=LUR, source=company(LUR)) == "1820-6.5.2.4-d"
+    at.do(ActFor, cousin="JL")
     assert at.refused(CousinBuys, cousin="JL", company=LUR, source=company(LUR)) == ""
     sunk = given(stock="A", held={LUR: {"B": 3}}, price={LUR: 10})
     assert sunk.refused(BuyShare, company=LUR, source=company(LUR)) == "1820-6.5.2.4-f"
@@ -132,6 +133,7 @@ def test_who_sold_does_not_buy_back_but_a_cousin_may() -> None:
     assert at.refused(BuyShare, company=LUR, source=POOL) == "1820-6.5.2.4-g"
     assert at.refused(CousinBuys, cousin="JL", company=LUR, source=POOL) == "1820-6.5.1-a"
     passed(at, 3)
+    at.do(ActFor, cousin="JL")
     assert at.refused(CousinBuys, cousin="JL", company=LUR, source=POOL) == ""
 
 
@@ -142,7 +144,7 @@ def test_one_main_action_and_none_but_a_purchase_for_a_cousin() -> None:
     assert at.decider == "A"
     assert at.refused(FundLobby, amount=20) == "1820-6.5.2-a"
     other = given(stock="A", held={LUR: {"JL": 1, "B": 2}}, cousins={"JL": "A"})
-    other.do(CousinSells, cousin="JL", company=LUR, count=1)
+    other.do(ActFor, cousin="JL").do(CousinSells, cousin="JL", company=LUR, count=1)
     assert other.refused(FundLobby, amount=20) == "1820-6.5.2-c"
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bradshaw.kernel.actions import Agree, BuyShare, Pass, SellShares
-from bradshaw.kernel.records import POOL, company, cousin, player
+from bradshaw.kernel.records import NOBODY, POOL, company, cousin, player
 from bradshaw.titles.g1820 import shares
 from bradshaw.titles.g1820.data import RAIL
 from bradshaw.titles.g1820.drafts import Abandon
@@ -13,7 +13,7 @@ from bradshaw.titles.g1820.frames import Floating, StockRound
 from bradshaw.titles.g1820.growing import Increase
 from bradshaw.titles.g1820.lobbies import FundLobby, RaiseLobby
 from bradshaw.titles.g1820.own import own
-from bradshaw.titles.g1820.stock_round import BuyBack, CousinBuys, CousinSells
+from bradshaw.titles.g1820.stock_round import ActFor, BuyBack, CousinBuys, CousinSells
 from titles.g1820.given import given
 from titles.g1820.test_stock_rounds import moved, passed
 
@@ -190,6 +190,7 @@ def test_one_price_for_all_after_the_loans_taken_for_them() -> None:
 @pytest.mark.rule("1820-14.1-c", "1820-6.5.2-c")
 def test_a_cousin_acts_with_its_own_money() -> None:
     at = given(stock="A", held={LUR: {"JL": 1, "B": 2}}, cousins={"JL": "A"}, cash={"JL": 59, "A": 900})
+    at.do(ActFor, cousin="JL")
     assert at.refused(CousinBuys, cousin="JL", company=LUR, source=company(LUR)) == "1820-6.5.1-o"
     for nobody in ("BI", ""):
         assert at.refused(CousinBuys, cousin=nobody, company=LUR, source=company(LUR)) == "1820-14.1-a"
@@ -197,9 +198,34 @@ def test_a_cousin_acts_with_its_own_money() -> None:
     at.do(CousinSells, cousin="JL", company=LUR, count=1)
     assert (at.state.cash[cousin("JL")], at.cash("A")) == (119, 900)
     both = given(stock="A", held={LUR: {"JL": 1, "A": 2, "B": 2}}, cousins={"JL": "A"})
-    both.do(CousinSells, cousin="JL", company=LUR, count=1)
+    both.do(ActFor, cousin="JL").do(CousinSells, cousin="JL", company=LUR, count=1)
     assert both.refused(SellShares, company=LUR, count=1) == "1820-6.5.1-a"  # the turn is the cousin's
     assert at.refused(CousinSells, actor="B", cousin="JL", company=LUR, count=1) != ""
+
+
+@pytest.mark.rule("1820-6.5.1-a", "1820-14.1-a")
+def test_a_turn_is_for_a_cousin_when_its_owner_says_so() -> None:
+    at = given(
+        stock="A",
+        held={LUR: {"JL": 1, "A": 2, "B": 1}},
+        cousins={"JL": "A", "BI": "A", "VF": "B"},
+        cash={"JL": 60, "BI": 59, "VF": 90},
+    )
+    assert at.refused(CousinBuys, cousin="JL", company=LUR, source=company(LUR)) == "1820-6.5.1-a"
+    assert at.refused(CousinSells, cousin="JL", company=LUR, count=1) == "1820-6.5.1-a"
+    assert [one.cousin for one in at.offered(ActFor)] == ["JL"]
+    assert at.refused(ActFor, cousin="BI") == "1820-6.5.1-a"  # neither a share nor the money for one
+    assert at.refused(ActFor, cousin="VF") == "1820-14.1-a"
+    at.do(ActFor, cousin="JL")
+    assert {type(option.action) for option in at.menu().options} == {ActFor, CousinBuys, CousinSells, Pass}
+    at.do(ActFor)  # nothing has happened yet: it is one's own turn again
+    assert at.offered(BuyShare)
+    assert not at.offered(CousinBuys)
+    at.do(ActFor, cousin="JL").do(CousinSells, cousin="JL", company=LUR, count=1)
+    assert at.refused(ActFor) == "1820-6.5.1-a"
+    idle = given(stock="A", held={LUR: {"JL": 1, "B": 2}}, cousins={"JL": "A"}).do(ActFor, cousin="JL").do(Pass)
+    assert isinstance(idle.frame, StockRound)
+    assert (idle.decider, idle.frame.passes, idle.frame.acting) == ("B", 1, NOBODY)
 
 
 # The end of the round

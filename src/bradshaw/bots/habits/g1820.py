@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import random
 
+from msgspec.structs import replace
+
 from bradshaw.board.hexes import distance
 from bradshaw.bots.habits.wish import Habit, Wish
 from bradshaw.kernel.actions import Action, Bid, BuyShare, BuyTrain, DiscardTrain, Dividend, TakeLoan
 from bradshaw.kernel.auctions.open_cry import OpenCry
+from bradshaw.kernel.engine import allowed
 from bradshaw.kernel.menu import Option
 from bradshaw.kernel.records import POOL, Holder, cousin, is_company, is_cousin, is_player, player
 from bradshaw.kernel.records import company as treasury
@@ -47,7 +50,7 @@ from bradshaw.titles.g1820.growing import Increase
 from bradshaw.titles.g1820.issue_round import IssueShares
 from bradshaw.titles.g1820.own import own
 from bradshaw.titles.g1820.settlement import GiveUpStation
-from bradshaw.titles.g1820.stock_round import CousinBuys
+from bradshaw.titles.g1820.stock_round import COUSIN_BUYING, ActFor, CousinBuys
 from bradshaw.titles.g1820.subscription import Subscribe
 from bradshaw.titles.g1820.takeovers import NameBuyer, OfferCompany
 
@@ -57,6 +60,8 @@ COMPANIES_EACH = 2
 """So many companies a player directs without losing sight of them; a third where only two play."""
 MOST_LOANS = 2
 """More, or dear ones, only where the director could repay them."""
+COUSIN_SELLS = -10.0
+"""What sells for a cousin where nobody may pass."""
 LATE = ("red", "gray", "black")
 DEAR = 20
 """Percent of interest."""
@@ -203,11 +208,25 @@ def cousin_buys(state: State, option: Option) -> Wish:
     return Wish(attraction(state, action.company, action.source) + 0.5)
 
 
+def act_for(state: State, option: Option) -> Wish:
+    """As much as the best share that the cousin would buy; else only before it must sell. Who has said so goes on."""
+    action, frame = option.action, state.frames[-1]
+    assert isinstance(action, ActFor)
+    assert isinstance(frame, StockRound)
+    if frame.acting:
+        return Wish(NEVER)
+    t, then = Table(find_title(state.title), state), replace(frame, acting=cousin(action.cousin))
+    bought = (cousin_buys(state, one).worth for one in allowed(t, COUSIN_BUYING, then, action.actor))
+    return Wish(max((COUSIN_SELLS, *bought)))
+
+
 def increase(state: State, option: Option) -> Wish:
     """When the company lacks money for its trains and its director alone can buy what the growth asks for."""
     action = option.action
     assert isinstance(action, Increase)
     t, draft = Table(find_title(state.title), state), growing.draft(state, action)
+    if money.is_private(state, action.company):
+        draft = replace(draft, par=market.pars(state.phase)[0])
     enough = shares.held(state, action.company) + subscription.most(t, draft, player(action.actor))
     poor = money.funds(state, action.company) + could_borrow(state, action.company) < need(state, action.company)
     return Wish(5 if poor and enough * 100 >= subscription.PERCENT * action.size else NEVER)
@@ -431,8 +450,9 @@ HABITS: dict[str, Habit] = {
     "fund-lobby": fund_lobby,
     "raise-lobby": always(-2),
     "buy-share": buy_share,
+    "act-for": act_for,
     "cousin-buys": cousin_buys,
-    "cousin-sells": always(-10),
+    "cousin-sells": always(COUSIN_SELLS),
     "buy-back": always(-5),
     "increase": increase,
     "choose-charter": always(5),

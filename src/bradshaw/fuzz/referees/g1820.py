@@ -87,6 +87,7 @@ RULES: dict[tuple[str, str], Rule] = {
     ("TrainAuction", "agree"): opening.win_trains,
     ("TrainAuction", "decline"): opening.decline_trains,
     ("ChoosingTrain", "take-trains"): opening.take_trains,
+    ("StockRound", "act-for"): nothing,
     ("StockRound", "sell-shares"): stock.sell_own,
     ("StockRound", "cousin-sells"): stock.cousin_sells,
     ("StockRound", "buy-share"): stock.buy_own,

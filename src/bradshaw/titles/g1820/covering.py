@@ -102,9 +102,7 @@ CONSENT = offers.rules(
     frame=ControlOffer,
     clause="1820-7.2.7-m",
     settle=sell_agreed,
-    words=lambda t, terms: (
-        f"{terms.actor} sells {counted(terms.count)} of {terms.company}, whose director changes by it"
-    ),
+    words=lambda t, terms: f"{terms.actor} sells {counted(terms.count)} of {terms.company}, whose director changes",
     on_declined=lambda t, terms, who: t.change_frame(declined=True),
 )
 

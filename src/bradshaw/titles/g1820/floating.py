@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from bradshaw.board.lays import alike
@@ -14,7 +14,7 @@ from bradshaw.kernel.events import CompanyEvent, Remark
 from bradshaw.kernel.records import BANK, Place, player
 from bradshaw.kernel.records import company as treasury
 from bradshaw.mechanics import stations, track
-from bradshaw.mechanics.plain import plain
+from bradshaw.mechanics.plain import naming, of_steps, plain
 from bradshaw.titles.g1820 import cousins, drafts, market, money, office, phases, sites, subscription
 from bradshaw.titles.g1820.data import COMPANIES, EXTRA, LONDON, SIZES, board
 from bradshaw.titles.g1820.drafts import StepBack
@@ -103,11 +103,6 @@ def distance_fee(state: State, frame: Floating, hex_id: str) -> int | None:
     return None if far is None else EXTRA.distance_fee * far
 
 
-def offer_hexes(t: Table, frame: Floating, who: str) -> Iterator[ChooseHex]:
-    for hex_id in sites.spots(t.state, frame.spots):
-        yield ChooseHex(actor=who, hex=hex_id)
-
-
 def check_hex(t: Table, frame: Floating, action: ChooseHex) -> None:
     state = t.state
     if action.hex == LONDON:
@@ -135,7 +130,7 @@ def words_of_hex(t: Table, frame: Floating, action: ChooseHex) -> str:
 
 HEX: Choice[Any, ChooseHex] = Choice(
     ChooseHex,
-    offer_hexes,
+    naming(ChooseHex, "hex", lambda t, frame, who: sites.spots(t.state, frame.spots)),
     check_hex,
     lambda t, frame, action: t.change_frame(hex=action.hex, step=f"{frame.step}-tile"),
     words_of_hex,
@@ -227,24 +222,7 @@ def place_station(t: Table, name: str, spot: Spot) -> None:
     ledger.place_marker(t, marker, Place(spot.hex, spot.stop, circle))
 
 
-def in_step(choice: Choice[Any, Any], *steps: str) -> Choice[Any, Any]:
-    """A choice of these steps only."""
-
-    def candidates(t: Table, frame: Floating, who: str) -> Any:
-        return choice.candidates(t, frame, who) if frame.step in steps else ()
-
-    def gate(t: Table, frame: Floating, who: str) -> None:
-        if frame.step in steps:
-            choice.gate(t, frame, who)
-
-    def check(t: Table, frame: Floating, action: Any) -> None:
-        if frame.step not in steps:
-            raise refuse("1820-6.6.2-a", f"{frame.player} is asked something else now.")
-        choice.check(t, frame, action)
-
-    return replace(choice, candidates=candidates, gate=gate, check=check)
-
-
+in_step = partial(of_steps, "1820-6.6.2-a")
 subscription.TERMS[Floating] = subscription.Terms(commit, too_few="1820-6.6.2-y", holders="1820-6.6.2-t")
 FLOATING = drafts.rules(
     Floating,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 from bradshaw.kernel import Choice, FrameRules, State, Table, ledger, refuse
@@ -15,13 +16,14 @@ from bradshaw.mechanics.selling import shares as counted
 from bradshaw.mechanics.stock_round import Ban, note_purchase
 from bradshaw.titles.g1820 import drafts, market, money, office, shares, subscription
 from bradshaw.titles.g1820.data import SIZES
+from bradshaw.titles.g1820.floating import TERMS, ChooseTerms
 from bradshaw.titles.g1820.frames import Growing, Parting, StockRound
 from bradshaw.titles.g1820.lobbies import gate
 from bradshaw.titles.g1820.own import own
 
 
 class Increase(Action, frozen=True, kw_only=True):
-    """Begin to increase the share-count of a company; a private one needs a par price."""
+    """Begin to increase the share-count of a company; a private one is given a par price next."""
 
     company: str
     size: int
@@ -32,8 +34,7 @@ def offer(t: Table, frame: StockRound, who: str) -> Iterator[Increase]:
     for name in money.directed(t.state, who):
         for size in SIZES:
             if size > t.state.companies[name].shares:
-                for par in market.pars(t.state.phase) if money.is_private(t.state, name) else (0,):
-                    yield Increase(actor=who, company=name, size=size, par=par)
+                yield Increase(actor=who, company=name, size=size)
 
 
 def check(t: Table, frame: StockRound, action: Increase) -> None:
@@ -47,11 +48,8 @@ def check(t: Table, frame: StockRound, action: Increase) -> None:
         raise refuse("1820-6.5.2.2-p", f"{name} is in liquidation.")
     if action.size not in SIZES or action.size <= record.shares:
         raise refuse("1820-6.5.2.2-c", f"{name} has {record.shares} shares; {action.size} is no larger size.")
-    if money.is_private(state, name):
-        if action.par not in market.pars(state.phase):
-            raise refuse("1820-6.5.2.2-d", "That is no par price of this phase.")
-    elif action.par:
-        raise refuse("1820-6.5.2.2-d", f"{name} has a price.")
+    if action.par:
+        raise refuse("1820-6.5.2.2-d", "A private company is given its par price when it has begun to grow.")
 
 
 def draft(state: State, action: Increase) -> Growing:
@@ -64,14 +62,30 @@ STARTING: Choice[Any, Increase] = Choice(
     offer,
     check,
     lambda t, frame, action: t.push(draft(t.state, action)),
-    lambda t, frame, action: (
-        f"Increase {action.company} to {action.size} shares" + (f" at £{action.par}" if action.par else "")
-    ),
+    lambda t, frame, action: f"Increase {action.company} to {action.size} shares",
     gate,
 )
 
 
 # The increase
+
+
+def check_par(t: Table, frame: Growing, action: ChooseTerms) -> None:
+    if subscription.price(t.state, frame):
+        raise refuse("1820-6.5.2.2-d", f"{frame.company} has a price.")
+    if action.size != frame.size or action.par not in market.pars(t.state.phase):
+        raise refuse("1820-6.5.2.2-d", "That is no par price of this phase.")
+
+
+PAR = replace(
+    TERMS,
+    candidates=lambda t, frame, who: (
+        ChooseTerms(actor=who, size=frame.size, par=par)
+        for par in (() if subscription.price(t.state, frame) else market.pars(t.state.phase))
+    ),
+    check=check_par,
+    apply=lambda t, frame, action: t.change_frame(par=action.par),
+)
 
 
 def for_the_pool(state: State, name: str, size: int) -> int:
@@ -94,7 +108,7 @@ def commit(t: Table, frame: Growing) -> None:
 subscription.TERMS[Growing] = subscription.Terms(commit, too_few="1820-6.5.2.2-o", holders="1820-6.5.2.2-h")
 GROWING = drafts.rules(
     Growing,
-    (subscription.SUBSCRIBING, subscription.PROPOSING),
+    (PAR, subscription.SUBSCRIBING, subscription.PROPOSING),
     heading=lambda t, frame: f"{frame.company} grows to {frame.size} shares",
     give_up="Give the increase up",  # as it was (1820-6.5.2.2-o)
 )
@@ -152,9 +166,7 @@ PARTING = FrameRules(
     choices=(
         Choice(
             SellShares,
-            lambda t, frame, who: (
-                up_to(SellShares(actor=who, company=frame.company, count=1), spare(t.state, frame)),
-            ),
+            lambda t, frame, who: [up_to(SellShares(actor=who, company=frame.company, count=1), spare(t.state, frame))],
             check_sale,
             sell,
             lambda t, frame, action: (

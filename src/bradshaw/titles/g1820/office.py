@@ -73,7 +73,5 @@ PICKING = FrameRules(
     Picking,
     deciders=lambda t, frame: (frame.player,),
     choices=(Choice(Pick, naming(Pick, "name", lambda t, frame, who: frame.names), check, pick, words),),
-    heading=lambda t, frame: (
-        f"Cousins are tied for {frame.company}" if frame.company else "Companies without a director"
-    ),
+    heading=lambda t, frame: f"Cousins tie for {frame.company}" if frame.company else "Companies without a director",
 )

@@ -82,9 +82,8 @@ def lobby_line(state: State) -> Line:
             spots.append(Spot(f"£{free}" if free == last else f"£{free}–{last}"))
         spots.append(Spot(f"£{lobby.amount}", lobby.owner))
         free = lobby.amount + lobbies.UNIT
-    return Line(
-        "Lobby line", (*spots, Spot(f"£{free} and more")), "The largest floats first; every amount stands once."
-    )
+    said = "The largest floats first; every amount stands once."
+    return Line("Lobby line", (*spots, Spot(f"£{free} and more")), said)
 
 
 # A takeover

@@ -231,11 +231,7 @@ SETTLING = FrameRules(
         ),
         Choice(
             GiveUpStation,
-            naming(
-                GiveUpStation,
-                "hex",
-                lambda t, frame, who: ("", *(place.hex for place in on_map(t.state, frame.company))),
-            ),
+            naming(GiveUpStation, "hex", lambda t, frame, _: ("", *(at.hex for at in on_map(t.state, frame.company)))),
             check_giving_up,
             give_up,
             lambda t, frame, action: (

@@ -7,9 +7,11 @@ from functools import partial
 from itertools import groupby
 from typing import Any
 
+from msgspec.structs import replace
+
 from bradshaw.kernel import Choice, Option, State, Table, ledger, offers, possible, refuse
 from bradshaw.kernel.actions import Action, BuyShare, SellShares
-from bradshaw.kernel.records import BANK, NOBODY, POOL, Holder, cousin, is_player, player
+from bradshaw.kernel.records import BANK, NOBODY, POOL, Holder, bare, cousin, is_cousin, is_player, player
 from bradshaw.kernel.records import company as treasury
 from bradshaw.mechanics import stock_round
 from bradshaw.mechanics.plain import up_to
@@ -19,6 +21,12 @@ from bradshaw.titles.g1820 import cousins, covering, growing, loans, lobbies, ma
 from bradshaw.titles.g1820.data import COMPANIES, COUSINS, RAIL
 from bradshaw.titles.g1820.frames import Lobbies, ShareOffer, StockRound
 from bradshaw.titles.g1820.own import own
+
+
+class ActFor(Action, frozen=True, kw_only=True):
+    """This turn is for a cousin; without a name: for oneself again."""
+
+    cousin: str = ""
 
 
 class CousinSells(Action, frozen=True, kw_only=True):
@@ -49,21 +57,20 @@ class BuyBack(Action, frozen=True, kw_only=True):
 
 
 def check_acting(frame: StockRound, holder: Holder) -> None:
-    """One turn is for one holder (1820-6.5.1-a)."""
-    if frame.acting not in (NOBODY, holder):
-        raise refuse("1820-6.5.1-a", f"This turn is {money.name_of(frame.acting)}'s.")
+    """One turn is for one holder (1820-6.5.1-a). A cousin has a menu of its own: those of all are long."""
+    if frame.acting != holder and (frame.acting or is_cousin(holder)):
+        raise refuse("1820-6.5.1-a", f"This turn is {money.name_of(frame.acting or player(frame.player))}'s.")
 
 
-def hands(state: State, kind: type[Action], who: str) -> Iterator[tuple[Holder, dict[str, Any]]]:
-    """The holders for whom a player takes an action of this kind, and how the action names them."""
+def hands(frame: StockRound, kind: type[Action], who: str) -> Iterator[tuple[Holder, dict[str, Any]]]:
+    """The holder for whom a player takes an action of this kind, if there is one, and how the action names it."""
     if kind in (SellShares, BuyShare):
         yield player(who), {}
-    else:
-        for one in money.cousins(state, who):
-            yield cousin(one), {"cousin": one}
+    elif is_cousin(frame.acting):
+        yield frame.acting, {"cousin": bare(frame.acting)}
 
 
-def hand(state: State, action: SellShares | BuyShare | CousinSells | CousinBuys) -> Holder:
+def hand(state: State, action: SellShares | BuyShare | CousinSells | CousinBuys | ActFor) -> Holder:
     if isinstance(action, SellShares | BuyShare):
         return player(action.actor)
     if action.cousin not in money.cousins(state, action.actor):
@@ -76,7 +83,7 @@ def hand(state: State, action: SellShares | BuyShare | CousinSells | CousinBuys)
 
 def selling(kind: type[SellShares] | type[CousinSells]) -> Choice[Any, Any]:
     def offer(t: Table, frame: StockRound, who: str) -> Iterator[Option]:
-        for holder, named in hands(t.state, kind, who):
+        for holder, named in hands(frame, kind, who):
             for name in t.state.prices:
                 if t.state.owned(name, holder):
                     action = kind(actor=who, company=name, count=1, **named)
@@ -113,7 +120,7 @@ SELLING, COUSIN_SELLING = selling(SellShares), selling(CousinSells)
 
 def buying(kind: type[BuyShare] | type[CousinBuys]) -> Choice[Any, Any]:
     def offer(t: Table, frame: StockRound, who: str) -> Iterator[BuyShare | CousinBuys]:
-        for holder, named in hands(t.state, kind, who):
+        for holder, named in hands(frame, kind, who):
             for name in t.state.prices:
                 for source in t.state.shares[name]:
                     if source != holder:
@@ -173,6 +180,27 @@ def in_words(t: Table, terms: BuyShare | CousinBuys) -> str:
 
 BUYING, COUSIN_BUYING = buying(BuyShare), buying(CousinBuys)
 CONSENT = offers.rules(frame=ShareOffer, clause="1820-6.5.2.4-c", settle=buy, words=in_words)
+
+
+# The turn of a cousin
+
+
+def check_whose(t: Table, frame: StockRound, action: ActFor) -> None:
+    holder = hand(t.state, action) if action.cousin else NOBODY
+    if frame.acted or frame.acting == holder:
+        raise refuse("1820-6.5.1-a", f"This turn is {money.name_of(frame.acting) or action.actor}'s.")
+    then = replace(frame, acting=holder)
+    if holder and not possible(t, then, (COUSIN_SELLING, COUSIN_BUYING), action.actor):
+        raise refuse("1820-6.5.1-a", f"{money.name_of(holder)} has no share to sell and none to buy.")
+
+
+ACTING: Choice[Any, ActFor] = Choice(
+    ActFor,
+    lambda t, frame, who: (ActFor(actor=who, cousin=one) for one in ("", *money.cousins(t.state, who))),
+    check_whose,
+    lambda t, frame, action: t.change_frame(acting=cousin(action.cousin) if action.cousin else NOBODY),
+    lambda t, frame, action: f"Act for {COUSINS[action.cousin].name if action.cousin else 'yourself'}",
+)
 
 
 # A company buys its own shares
@@ -287,6 +315,7 @@ STOCK_ROUND = stock_round.rules(
         COUSIN_SELLING,
         BUYING,
         COUSIN_BUYING,
+        ACTING,
         BUYING_BACK,
         lobbies.FUNDING,
         lobbies.RAISING,

@@ -41,18 +41,19 @@ TERMS: dict[type[Draft], Terms] = {}
 
 
 def price(state: State, frame: Draft) -> int:
+    """None of a private company before its par is chosen."""
     return frame.par or market.price(state, frame.company)
 
 
 def most(t: Table, frame: Draft, holder: Holder) -> int:
     """What 60%, the cash, the treasury and sales in this round allow a holder (1820-6.6.2-u, 1820-6.5.2.2-j, -s)."""
-    state, name = t.state, frame.company
-    if any(isinstance(one, StockRound) and one.is_banned(holder, name) for one in state.frames):
+    state, name, each = t.state, frame.company, price(t.state, frame)
+    if not each or any(isinstance(one, StockRound) and one.is_banned(holder, name) for one in state.frames):
         return 0
     ceiling = -(-EXTRA.holding_limit_percent * frame.size // 100) - state.owned(name, holder)
     cash = money.cash(state, holder) - (frame.fee if holder == player(frame.player) else 0)  # 1820-6.6.2-s
     left = frame.size - shares.in_play(state, name) - frame.unpaid - drafts.chosen(frame, but=holder)
-    return max(0, min(ceiling, cash // price(state, frame), left))
+    return max(0, min(ceiling, cash // each, left))
 
 
 def words(t: Table, frame: Draft, action: Subscribe) -> str:

@@ -10,32 +10,12 @@ from bradshaw.mechanics.operating_round import OperatingRound
 from bradshaw.mechanics.running import best_revenue
 from bradshaw.titles import view_parts
 from bradshaw.titles.contract import Stage, View, stages_of
-from bradshaw.titles.g1820 import market, money, panels, phases, rounds, running, shares, trains
+from bradshaw.titles.g1820 import frames, market, money, panels, phases, rounds, running, shares, trains
 from bradshaw.titles.g1820.data import EXTRA, KINDS, board
-from bradshaw.titles.g1820.frames import (
-    ChoosingTrain,
-    CompanyTurn,
-    Floating,
-    IssueRound,
-    Leftovers,
-    PayingForCousins,
-    Takeovers,
-    TrainAuction,
-)
 from bradshaw.titles.g1820.own import own
 
-STEPS = {
-    "track": "Track",
-    "station": "Station",
-    "early": "Early",
-    "run": "Run",
-    "pay": "Pay",
-    "maintenance": "Upkeep",
-    "discard": "Discard",
-    "trains": "Trains",
-    "interest": "Interest",
-    "repay": "Loans",
-}
+STEPS = ("track", "station", "early", "run", "pay", "maintenance", "discard", "trains", "interest", "repay")
+SHOWN = {"maintenance": "Upkeep", "repay": "Loans"}
 FLOAT_STEPS = {
     "charter": "Company",
     "terms": "Size and par",
@@ -82,34 +62,34 @@ def charter(state: State, company: str) -> list[str]:
 def rounds_of(state: State) -> list[Stage]:
     """A stock round, and twice an operating and an Issue & Takeover round."""
     stock, number = own(state).stock_round, own(state).round
-    sets = [f"{name} {stock}.{one}" for one in (1, 2) for name in ("OR", "Takeovers")]
+    sets = [f"{name} {stock}.{one}" for one in (1, 2) for name in ("OR", "frames.Takeovers")]
     operating = any(isinstance(frame, OperatingRound) for frame in state.frames)
-    issuing = any(isinstance(frame, IssueRound | Takeovers) for frame in state.frames)
+    issuing = any(isinstance(frame, frames.IssueRound | frames.Takeovers) for frame in state.frames)
     return stages_of([f"Stock {stock}", *sets], 2 * number - operating if operating or issuing else 0)
 
 
 def turn_steps(state: State) -> list[Stage]:
     """Of a company's turn, or of a float."""
-    draft = state.frame_of(Floating)
+    draft = state.frame_of(frames.Floating)
     if draft is not None:
         now = list(FLOAT_STEPS).index(draft.step.removesuffix("-tile"))
         return stages_of(list(FLOAT_STEPS.values()), now)
-    turn = state.frame_of(CompanyTurn)
+    turn = state.frame_of(frames.CompanyTurn)
     if turn is None:
         return []
     early = turn.step == "early" or trains.may_buy_early(state, turn)
     steps = [step for step in STEPS if step != "early" or early]
-    return stages_of([STEPS[step] for step in steps], steps.index(turn.step))
+    return stages_of([SHOWN.get(step, step.capitalize()) for step in steps], steps.index(turn.step))
 
 
 def lots(state: State) -> tuple[str, ...]:
     """Cousins that winners pay for or that are left over; future trains."""
     frame = state.frames[-1] if state.frames else None
-    if isinstance(frame, TrainAuction | ChoosingTrain):
+    if isinstance(frame, frames.TrainAuction | frames.ChoosingTrain):
         return tuple(dict.fromkeys(state.trains[id].kind for id in frame.trains))
-    if isinstance(frame, PayingForCousins):
+    if isinstance(frame, frames.PayingForCousins):
         return (*(lot for _, lot, _ in frame.winners), *frame.left)
-    return frame.left if isinstance(frame, Leftovers) else ()
+    return frame.left if isinstance(frame, frames.Leftovers) else ()
 
 
 VIEW = View(
