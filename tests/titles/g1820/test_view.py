@@ -265,3 +265,14 @@ def test_a_float_has_steps_and_a_turn_only_those_it_comes_to() -> None:
     assert [stage.name for stage in views.turn_steps(at.state) if stage.when == "now"] == ["Size and par"]
     turn = given(turn=("LUR", "trains"), held={"LUR": {"A": 3}})
     assert [stage.name for stage in views.turn_steps(turn.state)][:4] == ["Track", "Station", "Run", "Pay"]
+
+
+def test_the_bar_of_rounds_names_a_stock_round_and_two_sets() -> None:
+    at = given(stock="A", part=2, keep={"stock_round": 3})
+    assert [stage.name for stage in views.rounds(at.state)] == [
+        "Stock 3",
+        "OR 3.1",
+        "Takeovers 3.1",
+        "OR 3.2",
+        "Takeovers 3.2",
+    ]

@@ -62,7 +62,7 @@ def charter(state: State, company: str) -> list[str]:
 def rounds_of(state: State) -> list[Stage]:
     """A stock round, and twice an operating and an Issue & Takeover round."""
     stock, number = own(state).stock_round, own(state).round
-    sets = [f"{name} {stock}.{one}" for one in (1, 2) for name in ("OR", "frames.Takeovers")]
+    sets = [f"{name} {stock}.{one}" for one in (1, 2) for name in ("OR", "Takeovers")]
     operating = any(isinstance(frame, OperatingRound) for frame in state.frames)
     issuing = any(isinstance(frame, frames.IssueRound | frames.Takeovers) for frame in state.frames)
     return stages_of([f"Stock {stock}", *sets], 2 * number - operating if operating or issuing else 0)
