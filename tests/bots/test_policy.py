@@ -7,9 +7,11 @@ import random
 import pytest
 
 from bradshaw.bots import known
-from bradshaw.bots.policy import move, seat_of
+from bradshaw.bots.policy import is_one_of, move, seat_of
+from bradshaw.kernel.actions import BuyTrain
 from bradshaw.kernel.errors import BadInput
 from bradshaw.kernel.game import Game
+from bradshaw.kernel.menu import Option, Range
 from bradshaw.kernel.playout import Playout
 from bradshaw.titles.registry import register_all
 
@@ -76,3 +78,10 @@ def test_an_unknown_bot_is_refused_by_name() -> None:
 def test_games_of_the_bot_called_simple_go_on() -> None:
     game = begun("1848")
     assert known.choose(game, game.deciders[0], "simple") is not None
+
+
+def test_what_was_declined_at_one_price_is_the_same_option_at_another() -> None:
+    offered = Option(BuyTrain(actor="Ann", company="VR", train="2-1", price=1), ranges={"price": Range(1, 400)})
+    assert is_one_of(offered, BuyTrain(actor="Ann", company="VR", train="2-1", price=70))
+    assert not is_one_of(offered, BuyTrain(actor="Ann", company="VR", train="2-2", price=70))
+    assert not is_one_of(Option(offered.action), BuyTrain(actor="Ann", company="VR", train="2-1", price=70))

@@ -11,9 +11,13 @@ from bradshaw.bots.explain import Hint, hint
 from bradshaw.bots.policy import Move, Seat, as_seen, seat_of
 from bradshaw.bots.search import Budget, searched, searching
 from bradshaw.bots.solid import judged
-from bradshaw.kernel.actions import Pass
+from bradshaw.kernel.actions import BuyTrain, Pass
 from bradshaw.kernel.game import Game
+from bradshaw.kernel.offers import propose
 from bradshaw.kernel.records import company, player
+from bradshaw.kernel.state import State
+from bradshaw.kernel.table import Table
+from bradshaw.kernel.title import title as find_title
 from bradshaw.titles import views
 from bradshaw.titles.registry import register_all
 
@@ -75,20 +79,29 @@ def test_what_playouts_find_can_overrule_the_valuation(monkeypatch: pytest.Monke
     assert searched(seat, ranked, SMALL)[0].move == second
 
 
-def test_a_bot_of_1860_looks_at_guesses_in_place_of_hidden_treasuries() -> None:
-    game = position("1860", 160)
-    hidden = [
+def hidden() -> tuple[State, str, str]:
+    """A position of 1860, a player, and a company whose treasury he may not know."""
+    return [
         (entry.state, who, name)
-        for entry in game.entries
+        for entry in position("1860", 160).entries
         for who in NAMES
         for name, record in entry.state.companies.items()
         if record.floated and not views.sees_treasury(entry.state, who, name)
-    ]
-    assert hidden
-    state, who, name = hidden[-1]
+    ][-1]
+
+
+def test_a_bot_of_1860_looks_at_guesses_in_place_of_hidden_treasuries() -> None:
+    state, who, name = hidden()
     seen = as_seen(state, who)
-    assert seen.cash[company(name)] == 2 * game.title.market(state).price(state, name)
+    assert seen.cash[company(name)] == 2 * find_title("1860").market(state).price(state, name)
     assert seen.cash[player(who)] == state.cash[player(who)]
+
+
+def test_who_offers_a_price_has_it_also_where_treasuries_are_hidden() -> None:
+    state, who, name = hidden()
+    guess, table = as_seen(state, who).cash[company(name)], Table(find_title("1860"), state.copy())
+    propose(table, BuyTrain(actor=state.decider(name) or "", company=name, train="", price=guess + 50), [who])
+    assert as_seen(table.state, who).cash[company(name)] == guess + 50
 
 
 def test_what_is_legal_does_not_depend_on_what_is_hidden() -> None:

@@ -16,8 +16,10 @@ from msgspec.structs import replace
 
 from bradshaw.board.data import TitleData
 from bradshaw.kernel.actions import Action, Decline
+from bradshaw.kernel.codec import read_action
 from bradshaw.kernel.game import Game
 from bradshaw.kernel.menu import Option
+from bradshaw.kernel.offers import Offer
 from bradshaw.kernel.playout import Playout
 from bradshaw.kernel.records import company as holder_of
 from bradshaw.kernel.records import player as purse_of
@@ -138,10 +140,13 @@ def luck_of(game: Game, player: str) -> random.Random:
 
 
 def as_seen(state: State, player: str) -> State:
-    """The position with a guess in place of every treasury that this player may not know."""
-    market = find_title(state.title).market(state)
+    """The position with a guess in place of every treasury that this player may not know. Whoever offers a price has
+    it."""
+    rules, frame = find_title(state.title), state.frames[-1] if state.frames else None
+    market, terms = rules.market(state), read_action(rules, frame.terms) if isinstance(frame, Offer) else None
+    offered = {getattr(terms, "company", ""): getattr(terms, "price", 0)}
     guesses = {
-        holder_of(name): 2 * market.cells[cell].price
+        holder_of(name): max(2 * market.cells[cell].price, offered.get(name, 0))
         for name, cell in state.prices.items()
         if name in state.companies and cell in market.cells and not views.sees_treasury(state, player, name)
     }
@@ -155,8 +160,15 @@ def seat_of(game: Game, player: str) -> Seat | None:
     playout = Playout(game.title, as_seen(game.state, player))
     options = [option for option in playout.legal() if option.action.actor == player]
     declined = just_declined(game)
-    options = [option for option in options if option.action not in declined] or options
+    options = [option for option in options if not any(is_one_of(option, action) for action in declined)] or options
     return Seat(playout, player, options, luck_of(game, player)) if options else None
+
+
+def is_one_of(option: Option, action: Action) -> bool:
+    """Could this action have been made of the option, with whatever numbers?"""
+    if type(action) is not type(option.action):
+        return False
+    return replace(action, **{name: getattr(option.action, name) for name in option.ranges}) == option.action
 
 
 def just_declined(game: Game) -> set[Action]:

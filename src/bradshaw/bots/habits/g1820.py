@@ -7,8 +7,10 @@ import random
 from msgspec.structs import replace
 
 from bradshaw.board.hexes import distance
+from bradshaw.bots.habits import prospects_1820 as prospects
+from bradshaw.bots.habits.prospects_1820 import SET
 from bradshaw.bots.habits.wish import Habit, Wish
-from bradshaw.kernel.actions import Action, Bid, BuyShare, BuyTrain, DiscardTrain, Dividend, TakeLoan
+from bradshaw.kernel.actions import Action, Bid, BuyShare, BuyTrain, DiscardTrain, Dividend, SellShares, TakeLoan
 from bradshaw.kernel.auctions.open_cry import OpenCry
 from bradshaw.kernel.engine import allowed
 from bradshaw.kernel.menu import Option
@@ -20,6 +22,7 @@ from bradshaw.kernel.title import title as find_title
 from bradshaw.titles.g1820 import (
     drafts,
     dues,
+    forecast,
     growing,
     loans,
     lobbies,
@@ -30,7 +33,7 @@ from bradshaw.titles.g1820 import (
     subscription,
     takeovers,
 )
-from bradshaw.titles.g1820.data import COLOUR_OF, COUSINS, EXTRA, LOAN, board, price_of
+from bradshaw.titles.g1820.data import COLOUR_OF, COUSINS, EXTRA, LOAN, RAIL, board, price_of
 from bradshaw.titles.g1820.dues import PayDue, RepayLoans
 from bradshaw.titles.g1820.floating import ChooseHex, ChooseSpot, ChooseTerms
 from bradshaw.titles.g1820.frames import (
@@ -65,6 +68,20 @@ COUSIN_SELLS = -10.0
 LATE = ("red", "gray", "black")
 DEAR = 20
 """Percent of interest."""
+LIQUIDATED = 10
+"""The price of a share in liquidation."""
+FUTURE = 0.4
+"""What a train that can be used only later is worth of its price."""
+TREASURY = 0.5
+"""What money in a treasury is worth."""
+NEEDED = 0.8
+"""What money is worth there that the next turn needs."""
+RUNS = 3
+"""Operating rounds for which a train is bought, at most."""
+WORTHWHILE = 1.03
+"""What a pound in a share has to become until it can be sold again."""
+PATIENT = 0.9
+"""A director parts later with his company: nobody else looks after it as well."""
 STATION = 40
 """What a station on the map is worth to somebody who takes a company over."""
 
@@ -139,7 +156,7 @@ def value_of_lot(state: State, action: Bid) -> float:
         mine = any(one.who == action.actor for one in frame.bids if one.lot != action.lot)
         return 0 if mine else COUSINS[action.lot].price / 2
     if isinstance(frame, TrainAuction):
-        return sum(price_of(state.trains[id].kind) for id in frame.trains) / 2
+        return FUTURE * sum(price_of(state.trains[id].kind) for id in frame.trains) / len(frame.trains)
     assert isinstance(frame, TakeoverAuction)
     buyer = max(takeovers.buyers(state, action.actor, frame.lot), key=lambda one: takeovers.capacity(state, one))
     spare = money.funds(state, buyer) - need(state, buyer)
@@ -172,7 +189,8 @@ def fund_lobby(state: State, option: Option) -> Wish:
     who = option.action.actor
     directs = len(money.directed(state, who)) + sum(lobby.owner == who for lobby in own(state).lobbies)
     left = money.cash(state, player(who)) - promised(state, who) - lobbies.LEAST
-    return Wish(8 if directs < wanted_companies(state) and left >= cost_of_float(state) else -1)
+    early = not is_late(state) and not own(state).victoria_died
+    return Wish(8 if early and directs < wanted_companies(state) and left >= cost_of_float(state) else -1)
 
 
 def buy_share(state: State, option: Option) -> Wish:
@@ -187,13 +205,33 @@ def buy_share(state: State, option: Option) -> Wish:
 
 
 def attraction(state: State, company: str, source: Holder) -> float:
-    """Shares that pay well; of a company that needs it, from its own treasury."""
+    """Shares that bring more than they cost until they can be sold again; of a company that needs it, from its own
+    treasury. Young companies are hoped for, but not late."""
     record, price = state.companies[company], market.price(state, company)
-    if record.floated and not state.trains_of(treasury(company)) and record.operated:
-        return -2
-    pays = (record.last_run or 0) / max(record.shares, 1) / max(price, 1)
+    if company != RAIL and not record.operated:
+        return -1 if is_late(state) else 1
+    rounds = min(SET, prospects.rounds_left(state))
+    pays = prospects.outcome(state, company, rounds, from_stock_round=True).brings / max(price, 1)
     helps = 1 if source == treasury(company) and money.funds(state, company) < need(state, company) else 0
-    return 1 + 20 * pays + helps
+    return 1 + 10 * (pays - 1) + helps if pays > WORTHWHILE else -1
+
+
+def sell(state: State, option: Option) -> Wish | None:
+    """In stock rounds all of a company that brings less than its price, or than British Rail does."""
+    action = option.action
+    assert isinstance(action, SellShares)
+    if not isinstance(state.frames[-1], StockRound):
+        return None
+    name, span = action.company, option.ranges.get("count")
+    rounds, price = min(SET, prospects.rounds_left(state)), market.price(state, name)
+    if name == RAIL or not state.companies[name].operated:
+        return Wish(NEVER)
+    found = prospects.outcome(state, name, rounds, from_stock_round=True)
+    added = found.added / max(state.owned(name, player(action.actor)), 1)
+    directs = state.companies[name].director == action.actor
+    kept = found.brings - (added if directs else 0)
+    least = price * prospects.elsewhere(state, rounds) * (PATIENT if directs else 1)
+    return Wish(9 + draw(state, action), {"count": span.stop} if span else {}) if kept < least else Wish(NEVER)
 
 
 def cousin_buys(state: State, option: Option) -> Wish:
@@ -221,15 +259,24 @@ def act_for(state: State, option: Option) -> Wish:
 
 
 def increase(state: State, option: Option) -> Wish:
-    """When the company lacks money for its trains and its director alone can buy what the growth asks for."""
+    """When the director alone can buy what the growth asks for, and his shares then bring more than what he pays."""
     action = option.action
     assert isinstance(action, Increase)
+    name, who = action.company, player(action.actor)
+    if money.is_private(state, name):
+        return Wish(NEVER)
     t, draft = Table(find_title(state.title), state), growing.draft(state, action)
-    if money.is_private(state, action.company):
-        draft = replace(draft, par=market.pars(state.phase)[0])
-    enough = shares.held(state, action.company) + subscription.most(t, draft, player(action.actor))
-    poor = money.funds(state, action.company) + could_borrow(state, action.company) < need(state, action.company)
-    return Wish(5 if poor and enough * 100 >= subscription.PERCENT * action.size else NEVER)
+    most, price = subscription.most(t, draft, who), market.price(state, name)
+    if (shares.held(state, name) + most) * 100 < subscription.PERCENT * action.size:
+        return Wish(NEVER)
+    if money.cash(state, who) - most * price < promised(state, action.actor):
+        return Wish(NEVER)
+    rounds, mine = min(SET, prospects.rounds_left(state)), state.owned(name, who)
+    before = prospects.outcome(state, name, rounds, from_stock_round=True)
+    after = prospects.grown(state, name, rounds, action.size, most, draft.unpaid)
+    gain = (mine + most) * after.brings - after.added - mine * before.brings + before.added
+    paid = most * price * max(prospects.elsewhere(state, rounds), WORTHWHILE)
+    return Wish(5 + gain / 10_000 if gain > paid else NEVER)
 
 
 # Floating a company
@@ -306,12 +353,25 @@ def agree(state: State, option: Option) -> Wish | None:
 
 
 def dividend(state: State, option: Option) -> Wish:
-    """Withhold for what the next turn needs, if that can be saved in time."""
+    """What is better for the director: his part and a price that rises, or money for what is due, now and next time."""
     action, turn = option.action, state.frames[-1]
     assert isinstance(action, Dividend)
-    missing = need(state, action.company) - money.funds(state, action.company)
-    saves = 0 < missing <= 2 * getattr(turn, "revenue", 0)
-    return Wish(6 if action.pay != saves else 4)
+    name, who = action.company, player(action.actor)
+    record, run = state.companies[name], getattr(turn, "revenue", 0)
+    if name not in state.prices:
+        return Wish(6 if action.pay else 4)
+    mine, paid = state.owned(name, who), run if action.pay else 0
+    cell = forecast.moved(state, name, state.prices[name], paid)
+    stays = run - paid + paid * state.owned(name, treasury(name)) // record.shares
+    left = money.funds(state, name) + stays - dues.upkeep(state, name) - dues.interest(state, name)
+    if left < 0:
+        cell = market.MARKET.after(cell, "down")
+    if -left > min(money.cash(state, who) + paid * mine // record.shares, mine * (market.MARKET.cells[cell].price)):
+        return Wish(4 if action.pay else 5)  # it is lost if it pays
+    wanted = min(need(state, name), max(left, 0))
+    kept = left if left < 0 else NEEDED * wanted + TREASURY * (left - wanted) * mine / record.shares
+    worth = mine * market.MARKET.cells[cell].price + paid * mine / record.shares + kept
+    return Wish(6 + worth / 100_000)
 
 
 def is_late(state: State) -> bool:
@@ -325,37 +385,48 @@ def pay_due(state: State, option: Option) -> Wish:
     assert isinstance(action, PayDue)
     name, step = action.company, getattr(turn, "step", "maintenance")
     missing = dues.DUES[step].amount(state, name) - money.funds(state, name)
-    stake = state.owned(name, player(action.actor)) * (market.price(state, name) if name in state.prices else 0)
-    owed = loans.count(state, name) * LOAN
-    helps = stake / 4 if is_late(state) else stake / 2 + owed
-    return Wish(8 if missing <= min(money.cash(state, player(action.actor)), helps) else 1)
+    return Wish(8 if missing <= min(money.cash(state, player(action.actor)), survival(state, name)) else 1)
+
+
+def survival(state: State, company: str) -> float:
+    """What it is worth to a director that his company goes on: his shares will be sold, or counted at the end."""
+    record = state.companies[company]
+    mine = state.owned(company, player(record.director or ""))
+    if money.is_private(state, company) or not mine:
+        return 0
+    sure = own(state).victoria_died or own(state).round >= SET or prospects.rounds_left(state) <= 1
+    return (0.9 if sure else 0.5) * mine * (market.price_after(state, company, -1) - LIQUIDATED)
 
 
 def discard(state: State, option: Option) -> Wish:
-    """What will cost more than it earns, if the company keeps or can buy another; when forced, the oldest."""
+    """What will cost more than it brings, if the company keeps another or can pay for one; when forced, the oldest."""
     action = option.action
     assert isinstance(action, DiscardTrain)
-    price, name = price_of(state.trains[action.train].kind), action.company
-    rest = [id for id in useful_trains(state, name) if id != action.train]
-    can_buy = money.funds(state, name) + could_borrow(state, name) >= next_price(state)
-    useless = not is_useful(state, action.train)
-    return Wish(3 if useless and (rest or can_buy) else -2 - price / 10_000)
+    name, kinds = action.company, list(prospects.kinds_of(state, action.company))
+    kind = state.trains[action.train].kind
+    kinds.remove(kind)
+    dearer = prospects.net(state, name, tuple(kinds)) > prospects.net(state, name, (*kinds, kind))
+    on_sale = phases.next_train(state)
+    renews = on_sale is not None and money.funds(state, name) >= next_price(state) and is_useful(state, on_sale)
+    return Wish(3 if dearer and (kinds or renews) else -2 - price_of(kind) / 10_000)
 
 
 def buy_train(state: State, option: Option) -> Wish:
-    """One that lasts, first of all; a second one out of what is in the treasury; hardly ever from others."""
+    """The first as long as it is worth it; more out of the treasury for what they earn; hardly ever from others."""
     action = option.action
     assert isinstance(action, BuyTrain)
-    name, holder = action.company, state.trains[action.train].holder
-    owned, funds = useful_trains(state, name), money.funds(state, name)
-    if is_company(holder):
+    name, train = action.company, state.trains[action.train]
+    kinds, funds = prospects.kinds_of(state, name), money.funds(state, name)
+    if is_company(train.holder):
         return Wish(NEVER)
-    helped = action.price - funds
-    if not owned:
-        stake = state.owned(name, player(action.actor)) * (market.price(state, name) if name in state.prices else 0)
-        helps = 0 if is_late(state) else max(stake, 100)
-        return Wish(12 if helped <= helps or not (is_late(state) or state.trains_of(treasury(name))) else -1)
-    return Wish(4 if len(owned) < 2 and funds >= action.price + need(state, name) else -2)
+    if not kinds:
+        return Wish(12 if action.price - funds <= max(survival(state, name), 0) else -1)
+    if action.price + sum(upkeep_soon(state, id) for id in state.trains_of(treasury(name))) > funds:
+        return Wish(-2)
+    now = prospects.net(state, name, kinds)
+    better = max(prospects.net(state, name, (*kinds, train.kind)), prospects.net(state, name, (train.kind,))) - now
+    rounds = min(RUNS, prospects.rounds_left(state) - 1)
+    return Wish(4 if better * rounds >= TREASURY * action.price else -2)
 
 
 def take_loan(state: State, option: Option) -> Wish:
@@ -371,11 +442,10 @@ def take_loan(state: State, option: Option) -> Wish:
 
 
 def bears(state: State, company: str, missing: int) -> bool:
-    """Do its runs pay the interest on what it would owe, or could its director repay it in the end?"""
+    """Are they few, and do its runs pay the interest on what it would owe?"""
     after, percent = loans.count(state, company) - (-missing // LOAN), phases.column(state).loan_interest_percent
     record = state.companies[company]
-    at_hand = money.cash(state, player(record.director)) if record.director else 0
-    safe = (after <= MOST_LOANS and percent < DEAR) or at_hand >= after * LOAN
+    safe = percent < DEAR and after <= max(MOST_LOANS, record.shares // 5)
     return safe and after * LOAN * percent // 100 <= (record.last_run or 0)
 
 
@@ -418,10 +488,22 @@ def offer_company(state: State, option: Option) -> Wish:
     assert isinstance(action, OfferCompany)
     buyer = getattr(frame, "company", "")
     if action.company == buyer:
-        return Wish(NEVER)
+        return Wish(5 if gives_up(state, buyer) else NEVER)
     least = takeovers.minimum(state, action.company)
     spare = money.funds(state, buyer) - need(state, buyer)
     return Wish(3 if least <= spare and least <= assets(state, action.company) else -1)
+
+
+def gives_up(state: State, company: str) -> bool:
+    """Does the bank pay more for the whole company now than it brings until the next sale?"""
+    rounds = min(SET if own(state).round >= SET else 1, prospects.rounds_left(state))
+    record = state.companies[company]
+    others = any(one.director for name, one in state.companies.items() if one.floated and name != company)
+    found = prospects.outcome(state, company, rounds, from_stock_round=False)
+    if not others or not (own(state).victoria_died or found.lost):
+        return False  # the last one keeps the game going
+    added = found.added / max(state.owned(company, player(record.director or "")), 1)
+    return prospects.offers_itself_for(state, company) > found.brings - added
 
 
 def name_buyer(state: State, option: Option) -> Wish:
@@ -450,7 +532,7 @@ HABITS: dict[str, Habit] = {
     "fund-lobby": fund_lobby,
     "raise-lobby": always(-2),
     "buy-share": buy_share,
-    "act-for": act_for,
+    "sell-shares": sell,
     "cousin-buys": cousin_buys,
     "cousin-sells": always(COUSIN_SELLS),
     "buy-back": always(-5),
