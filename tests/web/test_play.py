@@ -9,6 +9,7 @@ from django.contrib.auth.models import User
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
+from bradshaw.kernel import engine
 from bradshaw.kernel import title as registry
 from bradshaw.kernel.actions import BuyShare
 from bradshaw.kernel.errors import BadInput, RuleViolation, refuse
@@ -46,6 +47,16 @@ def test_another_process_rebuilds_the_same_position_from_the_records(game: Game,
     there = positions.load(Game.objects.get(pk=game.pk))
     assert there == here
     assert there.fingerprint() == here.fingerprint()
+
+
+def test_what_was_accepted_is_not_judged_again(game: Game, players: People, monkeypatch: pytest.MonkeyPatch) -> None:
+    for _ in range(4):
+        row = act(game, players)
+    here = positions.load(row)
+    positions.forget()
+    monkeypatch.setattr(engine, "judge", lambda t, action: pytest.fail("judged again"))
+    there = positions.load(Game.objects.get(pk=game.pk))
+    assert [entry.state for entry in there.entries] == [entry.state for entry in here.entries]
 
 
 def test_a_position_that_differs_from_its_hash_is_noticed(game: Game, players: People) -> None:

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import re
+from functools import cache
+from importlib import import_module
 
 import msgspec
 from msgspec.structs import replace
 
 from bradshaw.interop import reading, site, trace, writing
 from bradshaw.interop.formats import Format, Replay
-from bradshaw.interop.g1848 import reader as reader_1848
-from bradshaw.interop.g1848 import writer as writer_1848
-from bradshaw.interop.g1860 import reader as reader_1860
-from bradshaw.interop.g1860 import writer as writer_1860
 from bradshaw.interop.reading import Reader, Reading
 from bradshaw.interop.writing import Writer
 from bradshaw.kernel.codec import NOT_JSON
@@ -20,8 +18,22 @@ from bradshaw.kernel.errors import BadInput
 from bradshaw.kernel.game import Game
 
 NAME = "18xx.games"
-READERS: dict[str, Reader] = {reader.title: reader for reader in (reader_1848.READER, reader_1860.READER)}
-WRITERS: dict[str, Writer] = {writer.title: writer for writer in (writer_1848.WRITER, writer_1860.WRITER)}
+TITLES = ("1848", "1860")
+"""Those whose files we read and write; a title is loaded when somebody comes with a game of it."""
+
+
+@cache
+def reader(title: str) -> Reader:
+    found = import_module(f"bradshaw.interop.g{title}.reader").READER
+    assert isinstance(found, Reader)
+    return found
+
+
+@cache
+def writer_of(title: str) -> Writer:
+    found = import_module(f"bradshaw.interop.g{title}.writer").WRITER
+    assert isinstance(found, Writer)
+    return found
 
 
 def recognises(raw: bytes) -> bool:
@@ -60,16 +72,16 @@ def read(raw: bytes) -> Game:
 
 
 def reader_of(file: site.SiteGame) -> Reader:
-    if file.title not in READERS:
-        raise BadInput(f"title: games of {file.title} cannot be read, only of {', '.join(READERS)}")
-    return READERS[file.title]
+    if file.title not in TITLES:
+        raise BadInput(f"title: games of {file.title} cannot be read, only of {', '.join(TITLES)}")
+    return reader(file.title)
 
 
 def write(game: Game) -> str:
     """The file of a game played by that site's rules, or of one that would have gone the same way there."""
-    writer = WRITERS.get(game.title.id)
-    if writer is None:
-        raise BadInput(f"games of {game.title.id} cannot be written for {NAME}, only of {', '.join(WRITERS)}")
+    if game.title.id not in TITLES:
+        raise BadInput(f"games of {game.title.id} cannot be written for {NAME}, only of {', '.join(TITLES)}")
+    writer = writer_of(game.title.id)
     try:
         rules = writer.rules(game.state.options)
     except BadInput:
@@ -81,7 +93,7 @@ def write(game: Game) -> str:
 def played_there(writer: Writer, game: Game) -> Game:
     """The same game under that site's rules; refused where they lead elsewhere."""
     file = writing.write(writer, game, writer.closest(game.state.options))
-    played, problem = reading.play(READERS[game.title.id], file)
+    played, problem = reading.play(reader(game.title.id), file)
     if problem := problem or parting(game, played, len(file.actions)):
         raise BadInput(f"{NAME} plays by other rules than this game: {problem}")
     return played.game
@@ -105,8 +117,7 @@ def parting(game: Game, played: Reading, last: int) -> str:
 
 def left_out(game: Game) -> str:
     """The last act of a standstill: the file ends before it, see `writing.ended_by_hand`, and says so itself."""
-    writer = WRITERS.get(game.title.id)
-    if writer is None or not game.ended or writer.end_reason(game.state):
+    if game.title.id not in TITLES or not game.ended or writer_of(game.title.id).end_reason(game.state):
         return ""
     return f"action {len(game.entries)} is left out: {NAME} plays on for ever after it, so the game is ended before it"
 

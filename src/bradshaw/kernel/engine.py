@@ -52,7 +52,7 @@ def asked(t: Table, players: Iterable[str]) -> Iterator[tuple[str, Choice[Any, A
     anytime = [(any_time.choices, any_time.players(t)) for any_time in t.title.anytime]
     for player in players:
         if player in here:
-            for choice in rules.choices:
+            for choice in rules.offered(frame):
                 yield player, choice, frame
         for choices, theirs in anytime:
             if player in theirs:
@@ -138,9 +138,8 @@ def allowed(t: Table, choice: Choice[Any, Any], frame: Frame, player: str) -> It
         return
     check = choice.check
     for one in choice.candidates(t, frame, player):
-        action = one.action if isinstance(one, Option) else one
         try:
-            check(t, frame, action)
+            check(t, frame, one.action if isinstance(one, Option) else one)
         except RuleViolation:
             continue
         yield one if isinstance(one, Option) else Option(one)

@@ -63,7 +63,11 @@ def _comparable(then: str, now: str) -> bool:
 
 def step(then: Marks, state: State) -> str:
     """A letter for each of these tables: enough to find the first of a few actions that went another way."""
-    return "".join(_letter(mark(state, table)) for table in then)
+    return "".join(letter(state, table) for table in then)
+
+
+def letter(state: State, table: str) -> str:
+    return _letter(mark(state, table))
 
 
 def step_apart(then: Marks, word: str, state: State) -> list[str]:
@@ -90,8 +94,13 @@ def _shape_of(state: State, table: str) -> str:
     if table == "own":
         return _shape(type(state.own))
     if table == "frames":
-        return digest([_shape(type(frame)) for frame in state.frames])[:4]
+        return _shapes(tuple(map(type, state.frames)))
     return _shape(HINTS[table])
+
+
+@lru_cache(maxsize=512)
+def _shapes(kinds: tuple[Any, ...]) -> str:
+    return digest([_shape(kind) for kind in kinds])[:4]
 
 
 @lru_cache(maxsize=512)

@@ -20,9 +20,11 @@ KEPT = 256
 
 
 def make_room(known: dict[Any, Any], most: int) -> None:
-    """For one more entry: the oldest go. Their keys are taken at once, as other threads may be writing here."""
+    """For one more entry and some to come: the oldest go, an eighth at a time, as looking for them takes a while. Their
+    keys are taken at once, as other threads may be writing here.
+    """
     if len(known) >= most:
-        for key in tuple(known)[: len(known) - most + 1]:
+        for key in tuple(known)[: len(known) - most + 1 + most // 8]:
             known.pop(key, None)
 
 
@@ -32,22 +34,20 @@ Asked = Callable[Concatenate[State, P], T]
 def follows_from(*tables: str) -> Callable[[Asked[P, T]], Asked[P, T]]:
     """Marks a function of a state that looks at nothing but these tables and what else it is given, in order."""
     look = attrgetter(*tables)
+    # written out for these tables, which is twice as fast as going through a list of them dozens of times a decision
+    key_of = eval(f"lambda state, args: ({' '.join(f'id(state.{table}),' for table in tables)} args)")
 
     def remembering(function: Asked[P, T]) -> Asked[P, T]:
         known: dict[Any, tuple[Any, T]] = {}
 
-        @wraps(function)
-        def remembered(state: State, /, *args: P.args, **named: P.kwargs) -> T:
-            assert not named, "what is remembered is asked for in order"
-            seen = look(state)
-            key = (id(seen) if len(tables) == 1 else tuple(map(id, seen)), *args)
-            found = known.get(key)
+        def remembered(state: State, /, *args: Any) -> T:
+            found = known.get(key := key_of(state, args))
             if found is None:
                 make_room(known, KEPT)
                 # the tables are held, so that no other gets their identity
-                found = known[key] = seen, function(state, *args, **named)
+                found = known[key] = look(state), function(state, *args)  # type: ignore[call-arg]
             return found[1]
 
-        return remembered
+        return wraps(function)(remembered)  # type: ignore[return-value]
 
     return remembering

@@ -159,14 +159,17 @@ class Game:
         self._enter(record, table, at, author)
         return None
 
-    def repeat_on_trust(self, action: Mapping[str, object], *, findings: Recorded, at: str, author: str) -> None:
-        """Take an action that was judged before without asking the judge: the caller has to see that the game comes to
-        the very position it came to then. What was found may have been asked for by the judge, so that is judged.
+    def repeat_on_trust(
+        self, action: Action, *, findings: Recorded, at: str, author: str, ahead: Action | None = None
+    ) -> None:
+        """Take an action that was judged before without asking the judge, and, where it is known, with the one that
+        followed: the caller has to see that the game comes to the very position it came to then. What was found may
+        have been asked for by the judge, so that is judged.
         """
-        record = self.read(action)
         table = self._working(findings)
-        engine.carry_out(table, record, judged=bool(findings))
-        self._enter(record, table, at, author)
+        table.ahead = None if findings else ahead
+        engine.carry_out(table, action, judged=bool(findings))
+        self._enter(action, table, at, author)
 
     def _unjudged(self, action: Action, refusal: RuleViolation, findings: Recorded | None) -> Table:
         table = self._working(findings)

@@ -20,11 +20,12 @@ from bradshaw.kernel.title import Choice, Title
 class Playout:
     """A scratch game that begins at a state and leaves that state alone."""
 
-    __slots__ = ("_rules", "table")
+    __slots__ = ("_offers", "table")
 
     def __init__(self, title: Title, state: State) -> None:
         self.table = Table(title, state.branch())
-        self._rules: dict[int, tuple[Choice[Any, Any], Frame]] = {}
+        self._offers: list[tuple[Choice[Any, Any], Frame, list[Option]]] = []
+        """The last list by what its options belong to."""
 
     @property
     def state(self) -> State:
@@ -41,18 +42,26 @@ class Playout:
 
     def legal(self) -> list[Option]:
         """What may be done now; each option may be acted on until the next action."""
-        found, self._rules = [], {}
+        found, self._offers = [], []
         t = self.table
         for player, choice, frame in engine.asked(t, t.state.players):
-            for option in engine.allowed(t, choice, frame, player):
-                self._rules[id(option)] = choice, frame
-                found.append(option)
+            options = list(engine.allowed(t, choice, frame, player))
+            if options:
+                self._offers.append((choice, frame, options))
+                found += options
         return found
+
+    def _place(self, option: Option) -> tuple[Choice[Any, Any], Frame]:
+        """What an option of the last list belongs to."""
+        for choice, frame, options in self._offers:
+            if any(one is option for one in options):
+                return choice, frame
+        raise KeyError(option)
 
     def act(self, option: Option, action: Action | None = None) -> None:
         """Carry out an option of the last list, as it is or with other numbers of its ranges."""
-        choice, frame = self._rules[id(option)]
-        self._rules = {}
+        choice, frame = self._place(option)
+        self._offers = []
         choice.apply(self.table, frame, action or option.action)
         engine.settle(self.table)
         self.table.events.clear()
@@ -60,13 +69,13 @@ class Playout:
     def after(self, option: Option, action: Action | None = None) -> Playout:
         """Another scratch game, in which an option of the last list is carried out; this one stays where it is."""
         other = Playout(self.table.title, self.state)
-        other._rules[id(option)] = self._rules[id(option)]
+        other._offers = self._offers
         other.act(option, action)
         return other
 
     def at_once(self, option: Option, action: Action | None = None) -> State:
         """The state right after an option of the last list, before anything happens by itself: enough to look at."""
-        choice, frame = self._rules[id(option)]
+        choice, frame = self._place(option)
         t = Table(self.table.title, self.state.branch())
         choice.apply(t, frame, action or option.action)
         return t.state

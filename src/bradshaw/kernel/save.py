@@ -29,6 +29,7 @@ FORMAT = "bradshaw-game"
 VERSION = 2
 EVERY = 20
 """Actions from one checkpoint to the next."""
+FRAMES = "frames"
 
 
 class SavedAction(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -195,9 +196,8 @@ def _play_on_trust(game: Game, stretch: tuple[SavedAction, ...], point: Checkpoi
         return False
     start = len(game.entries)
     try:
-        for one in stretch:
-            game.repeat_on_trust(one.action, findings=one.findings, at=one.at, author=one.author)
-        sound = fingerprint.marks(game.state) == point.marks and not any(complaints(game.title, game.start, game.state))
+        arrived = _repeated(game, stretch, _letters(point)) and fingerprint.marks(game.state) == point.marks
+        sound = arrived and not any(complaints(game.title, game.start, game.state))
     except TooLong:
         raise
     except Exception:  # rules carried out without their checks may fail in any way
@@ -205,6 +205,25 @@ def _play_on_trust(game: Game, stretch: tuple[SavedAction, ...], point: Checkpoi
     if not sound:
         del game.entries[start:]
     return sound
+
+
+def _repeated(game: Game, stretch: tuple[SavedAction, ...], letters: list[str]) -> bool:
+    """Repeat these actions, each with the one that followed where the frames between them are known."""
+    actions = [game.read(one.action) for one in stretch]
+    following = [*actions[1:], None] if len(letters) == len(actions) else [None] * len(actions)
+    for number, (one, action, ahead) in enumerate(zip(stretch, actions, following, strict=True)):
+        game.repeat_on_trust(action, findings=one.findings, at=one.at, author=one.author, ahead=ahead)
+        if ahead is not None and fingerprint.letter(game.state, FRAMES) != letters[number]:
+            return False
+    return True
+
+
+def _letters(point: Checkpoint) -> list[str]:
+    """That of the frames after every action that leads here: who was asked then."""
+    if FRAMES not in point.marks:
+        return []
+    at = list(point.marks).index(FRAMES)
+    return [word[at : at + 1] for word in point.steps.split()]
 
 
 def _play_on(game: Game, stretch: tuple[SavedAction, ...]) -> None:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from msgspec import Struct
 from msgspec.structs import replace
 
+from bradshaw.kernel.actions import Action
 from bradshaw.kernel.errors import RuleViolation
 from bradshaw.kernel.events import Event
 from bradshaw.kernel.findings import Findings
@@ -31,13 +32,16 @@ def differs(record: Struct, fields: Mapping[str, Any]) -> bool:
 class Table:
     """What every rule function is given. Reading is `t.state`; changing goes through the ledger and these few."""
 
-    __slots__ = ("events", "findings", "state", "title")
+    __slots__ = ("ahead", "events", "findings", "state", "title")
 
     def __init__(self, title: Title, state: State, findings: Findings | None = None) -> None:
         self.title = title
         self.state = state
         self.events: list[Event] = []
         self.findings = findings or Findings()
+        self.ahead: Action | None = None
+        """What was done next, where a game is repeated on trust: it says who was asked, so that nobody need search
+        whether there was anything to do."""
 
     def say(self, event: Event) -> None:
         self.events.append(event)

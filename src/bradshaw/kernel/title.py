@@ -58,6 +58,8 @@ class Choice(Generic[F, A]):
     words: Callable[[Table, F, A], Words | str] = unspoken
     gate: Callable[[Table, F, str], None] = always_open
     """Raises what forbids all actions of this kind to a player here; asked once for all candidates."""
+    step: str = ""
+    """The step of its frame in which alone it is offered; empty: in every one."""
 
 
 def nothing_automatic(t: Table, frame: Any) -> bool:
@@ -81,10 +83,22 @@ class FrameRules(Generic[F]):
     heading: Callable[[Table, F], str] = lambda t, frame: frame.name.replace("-", " ").capitalize()
     by_action: Mapping[type[Action], tuple[Choice[Any, Any], ...]] = field(init=False)
     """The choices that an action may belong to."""
+    by_step: Mapping[str, tuple[Choice[Any, Any], ...]] = field(init=False)
+    """The choices that are offered in a step, where frames of this kind have steps."""
+    always: tuple[Choice[Any, Any], ...] = field(init=False)
+    """Those of every step."""
 
     def __post_init__(self) -> None:
         kinds = {choice.action: tuple(c for c in self.choices if c.action is choice.action) for choice in self.choices}
+        steps = {choice.step for choice in self.choices} - {""}
+        by_step = {step: tuple(c for c in self.choices if c.step in ("", step)) for step in steps}
         object.__setattr__(self, "by_action", kinds)
+        object.__setattr__(self, "by_step", by_step)
+        object.__setattr__(self, "always", tuple(c for c in self.choices if not c.step))
+
+    def offered(self, frame: F) -> tuple[Choice[Any, Any], ...]:
+        """The choices that are offered in a frame as it stands."""
+        return self.by_step.get(getattr(frame, "step", ""), self.always) if self.by_step else self.choices
 
 
 @dataclass(frozen=True)
@@ -193,6 +207,10 @@ class Title:
         object.__setattr__(self, "frames", frames)
         object.__setattr__(self, "actions", tuple(kinds[name] for name in sorted(kinds)))
         object.__setattr__(self, "kinds", {str(kind.__struct_config__.tag): kind for kind in self.actions})
+
+    def is_anytime(self, action: Action) -> bool:
+        """May be done whatever is on top of the stack?"""
+        return any(choice.action is type(action) for any_time in self.anytime for choice in any_time.choices)
 
     @property
     def rules_version(self) -> int:

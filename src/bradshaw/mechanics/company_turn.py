@@ -7,6 +7,7 @@ which nothing can be decided passes by itself.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
@@ -15,7 +16,7 @@ from typing import Any, Generic, TypeVar
 
 from msgspec.structs import replace as changed
 
-from bradshaw.kernel import Choice, Frame, FrameRules, Option, RuleViolation, Table, possible, refuse
+from bradshaw.kernel import Choice, Frame, FrameRules, RuleViolation, Table, possible, refuse
 from bradshaw.kernel.actions import Action, Pass
 from bradshaw.kernel.events import Passed, TurnBegan
 from bradshaw.kernel.records import company as treasury
@@ -106,6 +107,9 @@ def rules(
     looked at whenever the turn goes on. `over`: what follows the last step, the frame is off the stack.
     """
     by_name = {step.name: step for step in steps}
+    in_steps = Counter(kind for step in steps for kind in {choice.action for choice in step.choices})
+    only_here = {step.name: {one.action for one in step.choices if in_steps[one.action] == 1} for step in steps}
+    at_large = {kind for kind in in_steps if in_steps[kind] > 1} | {one.action for one in (*any_time, *besides)}
     after = {one.name: two.name for one, two in pairwise(steps)}
 
     def advance(t: Table, frame: F) -> None:
@@ -140,9 +144,6 @@ def rules(
         return None
 
     def of_step(step: Step[F], choice: Choice[Any, Any]) -> Choice[Any, Any]:
-        def candidates(t: Table, frame: F, who: str) -> Iterable[Option | Action]:
-            return choice.candidates(t, frame, who) if frame.step == step.name else ()
-
         def gate(t: Table, frame: F, who: str) -> None:
             if frame.step == step.name:
                 choice.gate(t, frame, who)
@@ -158,7 +159,7 @@ def rules(
                 advance(t, frame)
             choice.apply(t, frame, action)
 
-        return replace(choice, candidates=candidates, gate=gate, check=check, apply=apply)
+        return replace(choice, gate=gate, check=check, apply=apply, step=step.name)
 
     def at_any_time(choice: Choice[Any, Any]) -> Choice[Any, Any]:
         def check(t: Table, frame: F, action: Action) -> None:
@@ -181,12 +182,25 @@ def rules(
         t.say(Passed(treasury(frame.company), by_name[frame.step].words))
         advance(t, frame)
 
+    def was_asked(t: Table, frame: F, step: Step[F], who: str) -> bool | None:
+        """Was the decider asked when this turn was played before? Nobody knows where it was not, nor by a pass or by
+        what is done in several steps: that may have been in a later one."""
+        ahead = t.ahead
+        if ahead is None or (isinstance(ahead, Pass) and step.passing):
+            return None
+        if type(ahead) in only_here[step.name]:
+            return ahead.actor == who and getattr(ahead, "company", frame.company) == frame.company
+        return None if type(ahead) in at_large or t.title.is_anytime(ahead) else False
+
     def go_on(t: Table, frame: F) -> bool:
         step = by_name[frame.step]
         if interrupt(t, frame) or step.automatic(t, frame):
             return True
         who = decider(t, frame.company) or ""
-        if step.waits(t, frame, who) if step.waits else possible(t, frame, step.choices, who):
+        waits = was_asked(t, frame, step, who)
+        if waits is None:
+            waits = step.waits(t, frame, who) if step.waits else possible(t, frame, step.choices, who)
+        if waits:
             return False
         advance(t, frame)
         step.skipped(t, frame)

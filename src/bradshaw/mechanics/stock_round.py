@@ -120,6 +120,8 @@ def rules(
     done before a turn ends. `on_finished` finds the frame still on the stack.
     """
 
+    kinds = {choice.action for choice in choices}
+
     def end_turn(t: Table, frame: F) -> None:
         if not frame.acted:
             t.say(Passed(player(frame.player)))
@@ -129,13 +131,19 @@ def rules(
         if passes < len(t.state.players):
             t.say(TurnBegan(player(after)))
 
+    def was_asked(t: Table, frame: F) -> bool:
+        """As it was when the round was played before, where that is known: a pass may be that of a later step."""
+        if t.ahead is not None and type(t.ahead) in kinds and not t.title.is_anytime(t.ahead):
+            return t.ahead.actor == frame.player
+        return is_asked(t, frame)
+
     def step(t: Table, frame: F) -> bool:
         if first(t, frame):
             return True
         if frame.passes >= len(t.state.players):
             on_finished(t, frame)
             return True
-        if is_over(t, frame) or not is_asked(t, frame):
+        if is_over(t, frame) or not was_asked(t, frame):
             end_turn(t, frame)
             return True
         return False
