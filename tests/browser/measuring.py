@@ -13,7 +13,7 @@ HEX_WIDTH = "document.querySelector('#board g.hex .ground').getBoundingClientRec
 NAMES = """() => {
   const map = document.querySelector("#board svg");
   const room = map.closest("[data-map-frame]").getBoundingClientRect();
-  const faces = [...map.querySelectorAll("g.faces")].find((one) => getComputedStyle(one).display !== "none");
+  const faces = map.querySelector("g.faces");
   const scale = map.getScreenCTM().a;
   return [...faces.querySelectorAll("text.name")].map((one) => {
     const box = one.getBoundingClientRect();

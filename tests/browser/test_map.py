@@ -20,8 +20,7 @@ MOST_TRACK = 3.5
 """Track that a name may lie across where a hex is full, in heights of its letters: a line or two, crossed once."""
 
 WRITTEN = """() => {
-  const shown = (one) => getComputedStyle(one).display !== "none";
-  const faces = [...document.querySelectorAll("#board g.faces")].find(shown);
+  const faces = document.querySelector("#board g.faces");
   return [...faces.querySelectorAll(".label, .disc, .phase, .cost, .note")].map((one) => {
     const { left, right, top, bottom } = one.getBoundingClientRect();
     return { text: one.textContent || one.getAttribute("class"), left, right, top, bottom };
@@ -31,7 +30,7 @@ WRITTEN = """() => {
 
 UNDER_NAMES = """() => {
   const map = document.querySelector("#board svg");
-  const faces = [...map.querySelectorAll("g.faces")].find((one) => getComputedStyle(one).display !== "none");
+  const faces = map.querySelector("g.faces");
   const scale = map.getScreenCTM().a;
   const points = [...map.querySelectorAll("path.track")].flatMap((one) => {
     const far = one.getTotalLength();

@@ -134,14 +134,8 @@ def test_a_squeezed_name_keeps_its_height_and_takes_less_room() -> None:
     for piece in narrow:
         plain = max(width(line, piece.size) for line in piece.words)
         assert piece.box.width < plain + 3
-    drawing = draw_map(board, crowded(board, 0), (), {}, scales=(1.75,))
+    drawing = draw_map(board, crowded(board, 0), (), {}, scale=1.75)
     assert drawing.count("textLength") == sum(len(piece.words) for piece in narrow)
-
-
-def test_a_map_with_several_sizes_has_a_layer_for_each() -> None:
-    picture = drawn(board_of("1860"), {}, scales=(1.6, 2.1))
-    layers = [node.get("class") for node in picture.iter() if (node.get("class") or "").startswith("faces")]
-    assert layers == ["faces above faces-1", "faces above faces-2"]
 
 
 @pytest.mark.parametrize(("title", "version"), BOARDS)
@@ -244,7 +238,7 @@ def test_a_map_drawn_after_many_others_is_the_one_a_new_board_gives(title: str, 
         {"homes": {cities[0]: (first,)}},
         {"blocked": {cities[1]: "XYZ"}},
         {"blocked": {}},
-        {"scales": (1.6, 2.1)},
+        {"scale": 1.6},
     ]
     for look in looks:
         told = {"laid": {}, "markers": (), "tokens": tokens} | look

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from django.contrib.auth.models import User
@@ -316,3 +317,18 @@ def test_beside_an_export_stands_what_it_leaves_out(game: Game, monkeypatch: pyt
     short = replace(formats.named("18xx.games"), left_out=lambda game: "action 3 is left out")
     monkeypatch.setattr(formats, "named", lambda name: short)
     assert "action 3 is left out" in shown()
+
+
+@pytest.mark.parametrize(("title", "most"), [("1820", 20), ("1843", 20.5), ("1848", 17.2), ("1860", 15)])
+def test_a_late_page_stays_light(client: Client, db: None, title: str, most: float) -> None:
+    """Kibibytes as they are sent, with the whole map, the market and the table of a grown game."""
+    path = Path(__file__).parents[1] / "titles" / f"g{title}" / "golden" / "game.json"
+    game = save.load(path.read_bytes())
+    last = max(number for number, entry in enumerate(game.entries) if entry.action.kind == "lay-tile")
+    while len(game.entries) > last:
+        game.undo()
+    file = SimpleUploadedFile("game.json", save.dump(game).encode())
+    address = client.post("/import/", {"file": file}).headers["Location"]
+    sent = client.get(address, headers={"Accept-Encoding": "gzip"})
+    assert sent.headers["Content-Encoding"] == "gzip"
+    assert len(sent.content) < most * 1024

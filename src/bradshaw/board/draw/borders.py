@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bradshaw.board.draw.curves import SIZE
-from bradshaw.board.draw.svg import element, point, polygon, rectangle, text
+from bradshaw.board.draw.svg import element, line, polygon, rectangle, text
 from bradshaw.board.hexes import Point, opposite
 from bradshaw.board.map import Board, Position
 from bradshaw.board.tiles import Border
@@ -41,8 +41,7 @@ def ends(board: Board, hex_id: str, side: int) -> tuple[Point, Point]:
 
 
 def _line(board: Board, hex_id: str, border: Border) -> str:
-    start, end = ends(board, hex_id, border.side)
-    data = f"M{point(start)}L{point(end)}"
+    data = line(*ends(board, hex_id, border.side))
     look = _LOOKS.get(border.kind)
     if look is None:
         return element("path", class_=f"join-{board.hexes[hex_id].colour}", d=data)

@@ -6,7 +6,7 @@ import math
 
 from msgspec import Struct
 
-from bradshaw.board.draw.svg import point
+from bradshaw.board.draw.svg import onwards, point
 from bradshaw.board.hexes import Layout, Point, opposite
 
 SIZE = 100.0
@@ -67,8 +67,8 @@ class Curve(Struct, frozen=True):
     def onward(self) -> str:
         """The path data from its start, which the pen has reached already."""
         if self.is_straight:
-            return f"L{point(self.end)}"
-        return f"C{point(self.lead)} {point(self.trail)} {point(self.end)}"
+            return f"l{onwards(self.start, self.end)}"
+        return f"c{onwards(self.start, self.lead, self.trail, self.end)}"
 
     @property
     def data(self) -> str:

@@ -13,9 +13,9 @@ from bradshaw.board.draw.svg import (
     circle,
     element,
     group,
+    line,
     lines,
     outline,
-    point,
     polygon,
     rectangle,
     text,
@@ -104,7 +104,7 @@ def _occupant(who: Marker | str, at: Point, radius: float, tokens: Tokens) -> st
 
 def _hull(circles: Sequence[Point], radius: float) -> str:
     """What lies behind the circles of one city and holds them together."""
-    data = outline(tuple(circles)) if len(circles) > 2 else f"M{point(circles[0])}L{point(circles[1])}"
+    data = outline(tuple(circles)) if len(circles) > 2 else line(*circles)
     rim, fill = 2 * radius + 8, 2 * radius + 3
     return element("path", class_="hull-rim", d=data, stroke_width=rim) + element(
         "path", class_="hull", d=data, stroke_width=fill

@@ -15,7 +15,7 @@ from bradshaw.board.draw.face import Piece, Writing, face
 from bradshaw.board.draw.legend import HEAD, heading, legend
 from bradshaw.board.draw.overlays import Overlays
 from bradshaw.board.draw.shape import Shape, shape
-from bradshaw.board.draw.svg import document, element, group, point, rectangle
+from bradshaw.board.draw.svg import document, element, group, line, rectangle
 from bradshaw.board.draw.theme import LANDS, Theme, style_element
 from bradshaw.board.draw.tokens import Tokens
 from bradshaw.board.hexes import SIDES, Point
@@ -41,22 +41,21 @@ def draw_map(
     theme: Theme | None = "light",
     width: float | None = None,
     hide: Iterable[str] = (),
-    scales: Sequence[float] = (1.0,),
+    scale: float = 1.0,
     title: str = "",
     credit: str = "",
 ) -> str:
     """The map with its tiles and markers.
 
     `homes` (companies by hex) and `blocked` (privates by hex) are those printed unless given. `theme` None leaves
-    the style to the page. `hide`: "names", "numbers", "coordinates". `scales` asks for larger words and values; with
-    several there is a layer for each (`.faces-1` ...), of which the page shows one. With a title the map gets a
-    frame: title, credit, and what its signs mean.
+    the style to the page. `hide`: "names", "numbers", "coordinates". `scale` asks for larger words and values.
+    With a title the map gets a frame: title, credit, and what its signs mean.
 
     Hexes are `g.hex[data-hex]`, stops `[data-stop]`, circles `[data-slot]`, track `[data-track]`.
     """
     markers = tuple(markers)
-    pictures = [_Picture(board, laid, markers, tokens, homes, blocked, scale) for scale in scales]
-    sketches = [[picture.sketch(hex_id) for hex_id in board.hexes] for picture in pictures]
+    picture = _Picture(board, laid, markers, tokens, homes, blocked, scale)
+    sketches = [picture.sketch(hex_id) for hex_id in board.hexes]
     static = board.remembered(_Printed).of(board)
     hidden = "".join(f" no-{what}" for what in hide)
     left, top, wide, high = static.box
@@ -70,17 +69,14 @@ def draw_map(
         rectangle(*box, "sea"),
         frame,
         element("path", class_="shallows", d=static.coast, stroke_width=26),
-        group(*(sketch.ground for sketch in sketches[0]), class_="grounds"),
+        group(*(sketch.ground for sketch in sketches), class_="grounds"),
         group(over.heat_ground(board, overlays.heat), class_="heat above"),
-        group(*(sketch.tracks for sketch in sketches[0]), class_="tracks"),
+        group(*(sketch.tracks for sketch in sketches), class_="tracks"),
         group(borders(board, laid), class_="borders above"),
         group(over.routes(board, laid, overlays.routes), class_="routes above"),
-        group(*(sketch.stops for sketch in sketches[0]), class_="stops"),
+        group(*(sketch.stops for sketch in sketches), class_="stops"),
         group(over.marks(board, overlays), class_="marks above"),
-        *(
-            group(*(sketch.written for sketch in one), class_=f"faces above faces-{number}")
-            for number, one in enumerate(sketches, 1)
-        ),
+        group(*(sketch.written for sketch in sketches), class_="faces above"),
         group(over.heat_values(board, overlays.heat), class_="heat above"),
     )
     return document(style_element(theme) + "".join(layers), box, f"map{hidden}", title or "Map", width)
@@ -92,14 +88,12 @@ def draw_hex(
     markers: Iterable[Marker],
     tokens: Tokens,
     hex_id: str,
-    scales: Sequence[float] = (1.0,),
+    scale: float = 1.0,
 ) -> str:
     """One hex of a map as it stands in a position, to be put over the map that is drawn already."""
     markers = tuple(markers)
-    sketches = [_Picture(board, laid, markers, tokens, None, {}, scale).sketch(hex_id) for scale in scales]
-    first = sketches[0]
-    faces = (group(one.written, class_=f"faces above faces-{number}") for number, one in enumerate(sketches, 1))
-    return "".join((first.ground, first.tracks, first.stops, *faces))
+    drawn = _Picture(board, laid, markers, tokens, None, {}, scale).sketch(hex_id)
+    return "".join((drawn.ground, drawn.tracks, drawn.stops, group(drawn.written, class_="faces above")))
 
 
 def bounds(board: Board) -> tuple[float, float, float, float]:
@@ -112,7 +106,7 @@ def bounds(board: Board) -> tuple[float, float, float, float]:
 def coast(board: Board) -> str:
     """The sides of the map to which nothing joins."""
     outer = [ends(board, h, side) for h in board.hexes for side in SIDES if board.neighbour(h, side) is None]
-    return "".join(f"M{point(start)}L{point(end)}" for start, end in outer)
+    return "".join(line(start, end) for start, end in outer)
 
 
 class _Sketch(NamedTuple):

@@ -9,7 +9,7 @@ from functools import lru_cache
 from msgspec import Struct
 
 from bradshaw.board.data import Token
-from bradshaw.board.draw.svg import document, element, group, number, rectangle, text
+from bradshaw.board.draw.svg import document, element, group, number, rectangle, text, translate
 from bradshaw.board.draw.svg import width as text_width
 from bradshaw.board.draw.theme import Theme, style_element
 from bradshaw.board.draw.tokens import PLAIN, Tokens, disc
@@ -159,28 +159,28 @@ def _drawn_cell(
     name: str, worth: int, zone_names: tuple[str, ...], place: Place, markers: tuple[Marked, ...], chosen: bool
 ) -> str:
     """Most boxes of a market stay as they are from one action to the next."""
-    x, y, wide, high = place
+    left, top, wide, high = place
     wide, high, flat, low = wide - GAP, high - GAP, high < CELL[1], high == LOW
     zones = [ZONES[zone] for zone in zone_names if zone in ZONES]
     ground = next((zone.ground for zone in reversed(zones) if zone.ground), "")
     instead = next((zone.instead for zone in zones if zone.instead), "")
     marks = [zone.mark for zone in zones if zone.mark and not (zone.mark == "par" and len(zones) > 1)]
-    drawn = [rectangle(x, y, wide, high, f"cell {ground}".strip(), rx=6)]
+    drawn = [rectangle(0, 0, wide, high, f"cell {ground}".strip(), rx=6)]
     look = "price red-letter" if "red-letter" in zone_names else "price"
     price, mark = instead or str(worth), " ".join(marks)
-    drawn.append(text((x + 7, y + 16), price, look, 21))
+    drawn.append(text((7, 16), price, look, 21))
     if marks:
         under = flat and not low
-        corner = (x + 7 + text_width(mark, 12), y + high - 9) if under else (x + wide - 6, y + 14)
+        corner = (7 + text_width(mark, 12), high - 9) if under else (wide - 6, 14)
         drawn.append(text(corner, mark, "zone-mark", 12))
     if "red-line" in zone_names:
-        drawn.append(element("path", class_="red-line", d=f"M{number(x - 2)} {number(y)}v{number(high)}"))
+        drawn.append(element("path", class_="red-line", d=f"M-2 0v{number(high)}"))
     aside = text_width(price, 21) + 9 if flat else 0.0
-    room = (x + aside, y, wide - aside, high) if flat else (x, y + 29, wide, high - 29)
+    room = (aside, 0, wide - aside, high) if flat else (0, 29, wide, high - 29)
     drawn += _stack(markers, room)
     if chosen:
-        drawn.append(rectangle(x, y, wide, high, "pick", rx=6))
-    return group(*drawn, class_="market-cell", data_cell=name)
+        drawn.append(rectangle(0, 0, wide, high, "pick", rx=6))
+    return group(*drawn, class_="market-cell", data_cell=name, transform=translate((left, top)))
 
 
 def _stack(stack: Sequence[Marked], room: Place) -> list[str]:
@@ -232,14 +232,14 @@ def _track(track: Track, top: float, wide: float, tokens: Tokens, flat: bool) ->
     step = min(CELL[0], wide / len(track.prices))
     drawn = [text((0.0, top + head - 12), track.name, "title", 18 if flat else 22)]
     for index, price in enumerate(track.prices):
-        x, y = index * step, top + head
         ground = "red" if track.end is not None and index >= track.end else ""
-        parts = [rectangle(x, y, step - GAP, high, f"cell {ground}".strip(), rx=6)]
-        parts.append(text((x + 6, y + 14), str(price), "price", 18))
+        parts = [rectangle(0, 0, step - GAP, high, f"cell {ground}".strip(), rx=6)]
+        parts.append(text((6, 14), str(price), "price", 18))
         if index == track.at:
-            place = (x + step - GAP - TOKEN - 3, y + high / 2) if flat else (x + (step - GAP) / 2, y + 41)
+            place = (step - GAP - TOKEN - 3, high / 2) if flat else ((step - GAP) / 2, 41)
             parts.append(disc(track.name, tokens.get(track.name, PLAIN), place, TOKEN, data_company=track.name))
-        drawn.append(group(*parts, class_="market-cell", data_cell=f"{track.name}:{index}"))
+        at = translate((index * step, top + head))
+        drawn.append(group(*parts, class_="market-cell", data_cell=f"{track.name}:{index}", transform=at))
     return group(*drawn, class_="track-row"), head + high + 10
 
 

@@ -23,8 +23,8 @@ from bradshaw.web.thinking import questions
 
 TRIED = 12
 """Lays on one hex that are tried for what they earn."""
-SCALES = (1.75, 2.1)
-"""Words and values of the map on a screen, and on a phone."""
+SCALE = 1.75
+"""Words and values of the map are so much larger than in print."""
 MAPS = 200
 """Maps and markets a process keeps as it drew them: most actions change nothing there, and others see the same."""
 LAST_MOVES = 6
@@ -147,7 +147,7 @@ def _map(
         tokens(title),
         overlays=draw.Overlays(legal=legal, last=last, pending=pending, reach=reach, routes=routes),
         blocked=dict(closed),
-        scales=SCALES,
+        scale=SCALE,
         theme=None,
     )
 
@@ -219,7 +219,7 @@ def drawn_hex(state: State, hex_id: str) -> str:
         return ""
     pending = views.pending(state)
     tiles, markers = {**state.tiles, **pending.tiles}, (*state.markers.values(), *pending.markers)
-    return draw.draw_hex(place, tiles, markers, tokens(state.title), hex_id, SCALES)
+    return draw.draw_hex(place, tiles, markers, tokens(state.title), hex_id, SCALE)
 
 
 def place_facts(game: Played, state: State, hex_id: str, mine: Sequence[str]) -> dict[str, Any] | None:
@@ -295,5 +295,5 @@ def tile_drawing(title: str, tile: str, rotation: int, whole: bool = False) -> s
     if place is None or tile not in place.tiles or not 0 <= rotation < 6:
         return None
     if whole:
-        return draw.draw_tile(place.layout, place.tiles[tile], rotation, theme=None, scale=SCALES[1])
-    return draw.tile_group(place.layout, place.tiles[tile], rotation, scale=SCALES[0])
+        return draw.draw_tile(place.layout, place.tiles[tile], rotation, theme=None, scale=SCALE)
+    return draw.tile_group(place.layout, place.tiles[tile], rotation, scale=SCALE)
