@@ -14,6 +14,7 @@ django.setup(set_prefix=False)
 
 from django.conf import settings
 
+from bradshaw.web import warming
 from bradshaw.web.live import gallery
 from bradshaw.web.live.hub import hub
 from bradshaw.web.live.stream import PATH, stream
@@ -47,6 +48,7 @@ async def lifespan(receive: Receive, send: Send) -> None:
             await hub.start()
             runner.start(hub)
             await send({"type": "lifespan.startup.complete"})
+            warming.start()
         else:
             runner.stop()
             pool.stop()

@@ -133,10 +133,14 @@ class Turnstile:
     """Places for requests. Whoever waits stands in the queue of their address; the queues take turns."""
 
     def __init__(self, places: int, waiting: int, waiting_each: int) -> None:
-        self.free = places
+        self.free = self._places = places
         self._queued = Count(waiting, waiting_each)
         self._queues: OrderedDict[str, deque[tuple[Ticket, asyncio.Future[None]]]] = OrderedDict()
         self._idle: list[ThreadPoolExecutor] = []
+
+    @property
+    def is_busy(self) -> bool:
+        return self.free < self._places
 
     async def enter(self, ticket: Ticket, address: str) -> None:
         if self.free:

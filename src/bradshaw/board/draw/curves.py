@@ -21,11 +21,11 @@ class Curve(Struct, frozen=True):
 
     def at(self, t: float) -> Point:
         s = 1 - t
-        weights = (s * s * s, 3 * s * s * t, 3 * s * t * t, t * t * t)
-        corners = (self.start, self.lead, self.trail, self.end)
+        first, second, third, fourth = s * s * s, 3 * s * s * t, 3 * s * t * t, t * t * t
+        (ax, ay), (bx, by), (cx, cy), (dx, dy) = self.start, self.lead, self.trail, self.end
         return (
-            sum(w * p[0] for w, p in zip(weights, corners, strict=True)),
-            sum(w * p[1] for w, p in zip(weights, corners, strict=True)),
+            first * ax + second * bx + third * cx + fourth * dx,
+            first * ay + second * by + third * cy + fourth * dy,
         )
 
     def direction(self, t: float) -> float:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Sequence
 from functools import lru_cache
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -24,8 +25,8 @@ Floats = npt.NDArray[np.float64]
 Ranks = npt.NDArray[np.intp]
 Disc = tuple[float, float, float]
 """A point and how far it reaches: track is a row of them."""
-Preference = Callable[[Point], float]
-"""How unwelcome a place is, overlaps apart."""
+Preference = Callable[[Sequence[Point]], list[float]]
+"""How unwelcome places are, overlaps apart."""
 
 
 class Box(Struct, frozen=True):
@@ -43,6 +44,15 @@ class Box(Struct, frozen=True):
 
     def moved(self, by: Point) -> Box:
         return Box((self.at[0] + by[0], self.at[1] + by[1]), self.width, self.height)
+
+
+class Places(NamedTuple):
+    """The places to try, the most welcome first."""
+
+    x: Floats
+    y: Floats
+    along: Floats
+    """How far they lie towards each side, a row for every side."""
 
 
 class Field:
@@ -66,56 +76,71 @@ class Field:
                 discs.append((*stop.at, stop.radius))
         self.track, self.discs = _columns(track), _columns(discs)
 
-    def _outside(self, at: Floats, width: float, height: float) -> Floats:
-        """How far boxes of this size around these points stick out."""
-        normals = np.array(_normals(self.layout))
-        reach = np.abs(normals) @ (width / 2, height / 2) - (SIZE * ROOT3 / 2 - MARGIN) - self.slack
-        beyond: Floats = np.maximum(at @ normals.T + reach, 0.0).sum(axis=1)
-        return beyond
+    def _beyond(self, places: Places, width: float, height: float) -> Floats:
+        """How far boxes of this size stick out by each side; below 0 where they do not."""
+        reach = _widths(self.layout) @ (width / 2, height / 2) - (SIZE * ROOT3 / 2 - MARGIN) - self.slack
+        return places.along + reach[:, None]
 
-    def _over_the_rest(self, at: Floats, width: float, height: float) -> Floats:
-        """How much boxes would cover or stick out, track apart."""
-        total = 3 * self._outside(at, width, height) if self.bounded else np.zeros(len(at))
+    def _free_of_the_rest(self, places: Places, width: float, height: float) -> Ranks:
+        """The numbers of the places where a box covers nothing but track."""
+        if self.bounded:
+            ranks = np.flatnonzero((self._beyond(places, width, height) <= 0).all(axis=0))
+        else:
+            ranks = np.arange(len(places.x))
         for other in self.boxes:
-            across = (width + other.width) / 2 - np.abs(at[:, 0] - other.at[0])
-            down = (height + other.height) / 2 - np.abs(at[:, 1] - other.at[1])
-            total += 3 * np.maximum(np.minimum(across, down), 0.0)
-        return total + _covered(at, width, height, self.discs)
+            wide, high = (width + other.width) / 2, (height + other.height) / 2
+            apart_x = np.abs(places.x[ranks] - other.at[0]) >= wide
+            ranks = ranks[apart_x | (np.abs(places.y[ranks] - other.at[1]) >= high)]
+        return self._clear_of(self.discs, places, ranks, width, height)
 
-    def _free_of_the_rest(self, at: Floats, width: float, height: float) -> Ranks:
-        """The numbers of the points around which a box covers nothing but track."""
-        inside = np.flatnonzero(self._outside(at, width, height) == 0) if self.bounded else np.arange(len(at))
-        found: Ranks = inside[self._over_the_rest(at[inside], width, height) == 0]
-        return found
+    def _clear_of(self, discs: Floats, places: Places, ranks: Ranks, width: float, height: float) -> Ranks:
+        """Those of the places where a box lies on none of the discs."""
+        if not len(ranks):
+            return ranks
+        x, y, radius = discs
+        dx = np.abs(places.x[ranks, None] - x) - width / 2
+        dy = np.abs(places.y[ranks, None] - y) - height / 2
+        on = (dx < radius) & (dy < radius)
+        place, disc = np.nonzero(on & (dx > 0) & (dy > 0))  # a corner of the box may pass by
+        on[place, disc] = np.hypot(dx[place, disc], dy[place, disc]) < radius[disc]
+        clear: Ranks = ranks[~on.any(axis=1)]
+        return clear
 
     def free(self, width: float, height: float, prefer: Preference) -> Box | None:
         """The most welcome place where a box covers nothing."""
-        at = _ordered(self.layout, prefer)
-        ranks = self._free_of_the_rest(at, width, height)
-        ranks = ranks[_covered(at[ranks], width, height, self.track) == 0]
-        return _box(at[ranks[0]], width, height) if len(ranks) else None
+        places = _ordered(self.layout, prefer)
+        ranks = self._free_of_the_rest(places, width, height)
+        ranks = self._clear_of(self.track, places, ranks, width, height)
+        return _box(places, ranks[0], width, height) if len(ranks) else None
 
     def best(self, width: float, height: float, prefer: Preference) -> tuple[float, Box]:
         """Where a box covers least; with the overlap."""
-        at = _ordered(self.layout, prefer)
-        covered = self._over_the_rest(at, width, height) + _covered(at, width, height, self.track)
-        rank = int(np.argmin(covered))
-        return float(covered[rank]), _box(at[rank], width, height)
+        places = _ordered(self.layout, prefer)
+        covered = _covered(places.x, places.y, width, height, self.track)
+        covered += _covered(places.x, places.y, width, height, self.discs)
+        if self.bounded:
+            covered += 3 * np.maximum(self._beyond(places, width, height), 0.0).sum(axis=0)
+        for other in self.boxes:
+            across = (width + other.width) / 2 - np.abs(places.x - other.at[0])
+            down = (height + other.height) / 2 - np.abs(places.y - other.at[1])
+            covered += 3 * np.maximum(np.minimum(across, down), 0.0)
+        rank = np.argmin(covered)
+        return float(covered[rank]), _box(places, rank, width, height)
 
     def across(self, width: float, height: float, prefer: Preference, most: float) -> Box | None:
         """Where a box lies over nothing but a little track, if there is such a place."""
-        at = _ordered(self.layout, prefer)
-        ranks = self._free_of_the_rest(at, width, height)
-        track = _covered(at[ranks], width, height, self.track)
+        places = _ordered(self.layout, prefer)
+        ranks = self._free_of_the_rest(places, width, height)
+        track = _covered(places.x[ranks], places.y[ranks], width, height, self.track)
         ranks, track = ranks[track < most], track[track < most]
-        return _box(at[ranks[np.argmin(track + ranks / FAR)]], width, height) if len(ranks) else None
+        return _box(places, ranks[np.argmin(track + ranks / FAR)], width, height) if len(ranks) else None
 
     def take(self, box: Box) -> None:
         self.boxes.append(box)
 
 
-def _box(at: Floats, width: float, height: float) -> Box:
-    return Box((float(at[0]), float(at[1])), width, height)
+def _box(places: Places, rank: np.intp, width: float, height: float) -> Box:
+    return Box((float(places.x[rank]), float(places.y[rank])), width, height)
 
 
 def _columns(discs: Sequence[Disc]) -> Floats:
@@ -123,11 +148,11 @@ def _columns(discs: Sequence[Disc]) -> Floats:
     return np.array(discs, dtype=float).reshape(-1, 3).T
 
 
-def _covered(at: Floats, width: float, height: float, discs: Floats) -> Floats:
+def _covered(at_x: Floats, at_y: Floats, width: float, height: float, discs: Floats) -> Floats:
     """How deep discs lie under a box around each of these points, all together."""
     x, y, radius = discs
-    dx = np.abs(at[:, :1] - x) - width / 2
-    dy = np.abs(at[:, 1:] - y) - height / 2
+    dx = np.abs(at_x[:, None] - x) - width / 2
+    dy = np.abs(at_y[:, None] - y) - height / 2
     gap = np.where((dx > 0) & (dy > 0), np.hypot(dx, dy), np.maximum(dx, dy))
     deep: Floats = np.maximum(radius - gap, 0.0).sum(axis=1)
     return deep
@@ -147,22 +172,34 @@ def _grid(layout: Layout) -> tuple[Point, ...]:
     return tuple(p for p in points if all(p[0] * u[0] + p[1] * u[1] < limit for u in _normals(layout)))
 
 
+@lru_cache(maxsize=2)
+def _widths(layout: Layout) -> Floats:
+    """How far a box reaches towards each side, by its half width and height."""
+    widths: Floats = np.abs(np.array(_normals(layout)))
+    return widths
+
+
 @lru_cache(maxsize=512)
-def _ordered(layout: Layout, prefer: Preference) -> Floats:
-    """The places to try, the most welcome first."""
-    return np.array(sorted(_grid(layout), key=prefer))
+def _ordered(layout: Layout, prefer: Preference) -> Places:
+    grid = _grid(layout)
+    costs = prefer(grid)
+    at = np.array([grid[rank] for rank in sorted(range(len(grid)), key=costs.__getitem__)])
+    return Places(at[:, 0].copy(), at[:, 1].copy(), (at @ np.array(_normals(layout)).T).T.copy())
 
 
 @lru_cache(maxsize=512)
 def near_only(anchor: Point, others: tuple[Point, ...], sideways: float, upwards: float) -> Preference:
     """As `near`, but not where one of the others is nearer."""
     simple = near(anchor, sideways, upwards)
+    if not others:
+        return simple
 
-    def cost(at: Point) -> float:
-        rival = min((math.dist(at, other) for other in others), default=math.inf)
-        return simple(at) + 3 * max(0.0, math.dist(at, anchor) - 0.8 * rival)
+    def costs(places: Sequence[Point]) -> list[float]:
+        rivals = [min(those) for those in zip(*(_distances(places, other) for other in others), strict=True)]
+        own = zip(simple(places), _distances(places, anchor), rivals, strict=True)
+        return [cost + 3 * max(0.0, distance - 0.8 * rival) for cost, distance, rival in own]
 
-    return cost
+    return costs
 
 
 @lru_cache(maxsize=512)
@@ -170,17 +207,22 @@ def near(anchor: Point, sideways: float = 1.0, upwards: float = 0.0) -> Preferen
     """As near as possible; `sideways` above 1 likes it straight above or below, `upwards` likes it above."""
     ax, ay = anchor
 
-    def cost(at: Point) -> float:
-        return math.hypot((at[0] - ax) * sideways, at[1] - ay) + upwards * (at[1] - ay)
+    def costs(places: Sequence[Point]) -> list[float]:
+        return [math.hypot((x - ax) * sideways, y - ay) + upwards * (y - ay) for x, y in places]
 
-    return cost
+    return costs
 
 
 @lru_cache(maxsize=512)
 def nearest_of(*anchors: Point) -> Preference:
     """Near the first anchor, or else the next ones."""
 
-    def cost(at: Point) -> float:
-        return min(math.dist(at, anchor) + 12 * i for i, anchor in enumerate(anchors))
+    def costs(places: Sequence[Point]) -> list[float]:
+        each = [[gap + 12 * i for gap in _distances(places, anchor)] for i, anchor in enumerate(anchors)]
+        return [min(those) for those in zip(*each, strict=True)]
 
-    return cost
+    return costs
+
+
+def _distances(places: Sequence[Point], point: Point) -> list[float]:
+    return [math.dist(place, point) for place in places]

@@ -112,7 +112,12 @@ def lines(
 
 def width(words: str, size: float) -> float:
     """How wide bold words are, about."""
-    return size * sum(_WIDTHS.get(letter, 0.7 if letter.isupper() else 0.57) for letter in words)
+    return size * _letters(words)
+
+
+@lru_cache(maxsize=4096)
+def _letters(words: str) -> float:
+    return sum(_WIDTHS.get(letter, 0.7 if letter.isupper() else 0.57) for letter in words)
 
 
 def document(

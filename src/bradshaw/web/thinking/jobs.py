@@ -10,8 +10,16 @@ from bradshaw.kernel import patience, save
 from bradshaw.kernel.codec import plain
 from bradshaw.kernel.errors import BradshawError
 from bradshaw.kernel.menu import Menu
+from bradshaw.kernel.title import known as known_titles
+from bradshaw.kernel.title import title
 from bradshaw.titles import views
 from bradshaw.web.thinking.position import Packed, pack, unpack
+
+
+def read_titles() -> None:
+    """The rules of all titles, before anybody waits for them."""
+    for number in known_titles():
+        title(number)
 
 
 def bot_move(packed: Packed, seat: str, bot: str) -> dict[str, Any] | None:

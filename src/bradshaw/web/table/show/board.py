@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache, lru_cache, partial
 from typing import Any
 
@@ -55,6 +55,13 @@ def printed_map(title: str) -> str | None:
     """The map of a title as a picture of its own."""
     place = board_of(title, "")
     return draw.draw_map(place, {}, (), tokens(title), hide=("coordinates",)) if place else None
+
+
+def drawings_ahead(title: str) -> Iterator[Callable[[], object]]:
+    """Draws the hexes of a title one by one as its pages do: what is printed need not be drawn again."""
+    if place := board_of(title, ""):
+        for hex_id in place.hexes:
+            yield partial(draw.draw_hex, place, {}, (), tokens(title), hex_id, SCALES)
 
 
 def stylesheet() -> str:
