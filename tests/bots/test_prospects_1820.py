@@ -7,13 +7,16 @@ from msgspec.structs import replace
 
 from bradshaw.bots import known
 from bradshaw.bots.habits import prospects_1820 as prospects
+from bradshaw.kernel import ledger
 from bradshaw.kernel.actions import Action, BuyShare, BuyTrain, DiscardTrain, SellShares
 from bradshaw.kernel.game import Game
-from bradshaw.kernel.records import POOL
+from bradshaw.kernel.records import POOL, player
 from bradshaw.kernel.table import Table
+from bradshaw.mechanics.operating_round import OperatingRound
 from bradshaw.titles.g1820 import british_rail
 from bradshaw.titles.g1820.data import RAIL
-from bradshaw.titles.g1820.frames import Takeovers
+from bradshaw.titles.g1820.dues import PayDue, RefuseDue
+from bradshaw.titles.g1820.frames import CompanyTurn, Course, Takeovers
 from bradshaw.titles.g1820.growing import Increase
 from bradshaw.titles.g1820.takeovers import OfferCompany
 from bradshaw.titles.registry import register_all
@@ -68,6 +71,25 @@ def test_the_last_company_of_all_does_not_offer_itself_as_that_would_end_the_gam
     alone, trains = {"LUR": TWO["LUR"]}, {"LUR": DEAR["LUR"]}
     at = given(phase="red", held=alone, trains=trains, keep={"victoria_died": True}, frames=TURN, cash={"A": 0})
     assert not isinstance(choice(at, "A"), OfferCompany)
+
+
+def test_who_has_most_of_british_rail_keeps_the_last_company_alive() -> None:
+    """1820-9.1-b, 1820-7.2.5-e"""
+
+    def answer(shares: dict[str, int]) -> Action:
+        at = given(
+            phase="red", held={"LUR": {"A": 3, "B": 2}}, trains={"LUR": ["5+"]}, cash={"A": 900}, price={"LUR": 43}
+        )
+        with_british_rail(at)
+        t = Table(at.title, at.state)
+        for who, count in shares.items():
+            ledger.move_shares(t, RAIL, POOL, player(who), count)
+        round_now = OperatingRound(set=1, number=1, of=2, began=True, acted=("LUR",))
+        at.state.frames = (Course("after-operating"), round_now, CompanyTurn("LUR", "maintenance"))
+        return choice(at, "A")
+
+    assert isinstance(answer({"A": 40, "B": 5}), PayDue)
+    assert isinstance(answer({"A": 5, "B": 40}), RefuseDue)
 
 
 def test_shares_of_a_company_that_will_be_lost_are_sold_all_at_once() -> None:

@@ -12,10 +12,10 @@ from bradshaw.bots.easy import makes_room, to_float
 from bradshaw.bots.policy import Seat, just_declined, seat_of
 from bradshaw.bots.solid import floats_alone, tried
 from bradshaw.bots.valuation import Outlook, worth
-from bradshaw.kernel.actions import BuyTrain, Decline, Dividend, Pass, StartCompany
+from bradshaw.kernel.actions import BuyShare, BuyTrain, Decline, Dividend, Pass, StartCompany
 from bradshaw.kernel.game import Entry, Game
 from bradshaw.kernel.menu import Option
-from bradshaw.kernel.records import company, player
+from bradshaw.kernel.records import IPO, company, player
 from bradshaw.titles.g1843.data import DATA as FRANCE
 from bradshaw.titles.g1848 import phases
 from bradshaw.titles.registry import register_all
@@ -74,6 +74,23 @@ def test_a_rusted_train_waits_for_the_gray_one() -> None:
     assert habits.wish(state, buys[gray]) is None
     owned = {**state.trains, gray: replace(state.trains[gray], holder=company(name))}
     assert habits.wish(replace(state, trains=owned), buys[rusted]) is None
+
+
+def test_from_brown_on_a_director_keeps_what_his_companies_lack_for_gray_trains() -> None:
+    """1843-8.8.3-n"""
+    game = played("1843", 10).copy()
+    while not any(isinstance(option.action, BuyShare) and game.state.operating() for option in game.legal()):
+        known.finish(game, NAMES, most=1)
+    name = game.state.operating()[0]
+    who = game.state.decider(name)
+    assert who is not None
+    buys = Option(BuyShare(actor=who, company=name, source=IPO))
+    cash = {**game.state.cash, player(who): 800, company(name): 100}
+    early = replace(game.state, cash=cash, phase="blue")
+    assert habits.wish(early, buys) is None
+    assert habits.wish(replace(early, phase="brown"), buys) == habits.LEFT
+    rich = replace(early, phase="brown", cash={**cash, **{company(one): 900 for one in early.companies}})
+    assert habits.wish(rich, buys) is None
 
 
 def test_choices_are_compared_by_one_clock() -> None:

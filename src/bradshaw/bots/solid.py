@@ -151,7 +151,8 @@ def floats_alone(seat: Seat, start: StartCompany) -> bool:
 
 def speaks_of(seat: Seat, option: Option) -> bool:
     """Does the valuation know this kind of action, and has the title no habit of its own for it but to leave it?"""
-    return type(option.action).__name__ in VALUED and habits.wish(seat.state, option) in (None, habits.LEFT)
+    told = habits.wish(seat.state, option)
+    return type(option.action).__name__ in VALUED and (told is None or told.worth < 0)
 
 
 def by_thumb(seat: Seat) -> Move:

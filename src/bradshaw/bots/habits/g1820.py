@@ -70,6 +70,8 @@ DEAR = 20
 """Percent of interest."""
 LIQUIDATED = 10
 """The price of a share in liquidation."""
+RIVALS = 0.8
+"""What another's gain counts against one's own."""
 FUTURE = 0.4
 """What a train that can be used only later is worth of its price."""
 TREASURY = 0.5
@@ -230,6 +232,8 @@ def sell(state: State, option: Option) -> Wish | None:
     added = found.added / max(state.owned(name, player(action.actor)), 1)
     directs = state.companies[name].director == action.actor
     kept = found.brings - (added if directs else 0)
+    if directs and is_last(state, name):
+        kept += goes_on_for(state, action.actor) / max(state.owned(name, player(action.actor)), 1)
     least = price * prospects.elsewhere(state, rounds) * (PATIENT if directs else 1)
     return Wish(9 + draw(state, action), {"count": span.stop} if span else {}) if kept < least else Wish(NEVER)
 
@@ -395,7 +399,24 @@ def survival(state: State, company: str) -> float:
     if money.is_private(state, company) or not mine:
         return 0
     sure = own(state).victoria_died or own(state).round >= SET or prospects.rounds_left(state) <= 1
-    return (0.9 if sure else 0.5) * mine * (market.price_after(state, company, -1) - LIQUIDATED)
+    goes_on = goes_on_for(state, record.director or "") if is_last(state, company) else 0
+    return (0.9 if sure else 0.5) * mine * (market.price_after(state, company, -1) - LIQUIDATED) + goes_on
+
+
+def is_last(state: State, company: str) -> bool:
+    """Would the game be over without it? (1820-9.1-b)"""
+    floated = (name for name, one in state.companies.items() if one.floated and one.director and name != company)
+    return all(market.in_liquidation(state, name) for name in floated)
+
+
+def goes_on_for(state: State, who: str) -> float:
+    """What British Rail brings a player if the game goes on until the next stock round, less most of what it brings
+    others."""
+    if RAIL not in state.prices:
+        return 0
+    gain = prospects.rail(state, min(SET, prospects.rounds_left(state))).brings - market.price(state, RAIL)
+    others = [state.owned(RAIL, player(other)) for other in state.players if other != who]
+    return max(gain * (state.owned(RAIL, player(who)) - RIVALS * sum(others) / len(others)), 0)
 
 
 def discard(state: State, option: Option) -> Wish:
@@ -498,9 +519,8 @@ def gives_up(state: State, company: str) -> bool:
     """Does the bank pay more for the whole company now than it brings until the next sale?"""
     rounds = min(SET if own(state).round >= SET else 1, prospects.rounds_left(state))
     record = state.companies[company]
-    others = any(one.director for name, one in state.companies.items() if one.floated and name != company)
     found = prospects.outcome(state, company, rounds, from_stock_round=False)
-    if not others or not (own(state).victoria_died or found.lost):
+    if is_last(state, company) or not (own(state).victoria_died or found.lost):
         return False  # the last one keeps the game going
     added = found.added / max(state.owned(company, player(record.director or "")), 1)
     return prospects.offers_itself_for(state, company) > found.brings - added

@@ -1,14 +1,23 @@
-"""How somebody sensible plays this game, for bots: the gray train comes before what has rusted."""
+"""How somebody sensible plays this game, for bots: the gray train comes before what has rusted, and money is kept for
+it, as all trains go when the first of them comes."""
 
 from __future__ import annotations
 
 from bradshaw.bots.habits.wish import LEFT, Habit, Wish
-from bradshaw.kernel.actions import BuyTrain
+from bradshaw.kernel.actions import BuyShare, BuyTrain, StartCompany
 from bradshaw.kernel.menu import Option
 from bradshaw.kernel.records import company as treasury
+from bradshaw.kernel.records import player
 from bradshaw.kernel.state import State
+from bradshaw.titles.g1843 import market
+from bradshaw.titles.g1843.data import DATA
 
 GRAY = "gray"
+PRICE = DATA.train(GRAY).sides[0].price
+LATE = ("brown", "red", GRAY)
+"""The phases in which money is kept for gray trains: from brown to gray it may be a single round."""
+SOLD = 0.5
+"""What shares of companies that others direct bring when money must be found at once, of their price."""
 
 
 def rusted(state: State, option: Option) -> Wish | None:
@@ -18,8 +27,34 @@ def rusted(state: State, option: Option) -> Wish | None:
     assert isinstance(action, BuyTrain)
     if state.phase != GRAY or state.trains[action.train].kind == GRAY:
         return None
-    own = (state.trains[id].kind for id in state.trains_of(treasury(action.company)))
-    return None if GRAY in own else LEFT
+    return None if has_gray(state, action.company) else LEFT
 
 
-HABITS: dict[str, Habit] = {"buy-train": rusted}
+def has_gray(state: State, company: str) -> bool:
+    return any(state.trains[id].kind == GRAY for id in state.trains_of(treasury(company)))
+
+
+def thrift(state: State, option: Option) -> Wish | None:
+    """Directors pay what their companies lack for gray trains, or are bankrupt (1843-8.8.3-n)."""
+    action = option.action
+    assert isinstance(action, BuyShare | StartCompany)
+    price = action.par if isinstance(action, StartCompany) else market.price(state, action.company)
+    left = state.cash.get(player(action.actor), 0) - price
+    return LEFT if left < reserve(state, action.actor) else None
+
+
+def reserve(state: State, who: str) -> float:
+    """What a director should have for gray trains, besides what his companies have and what shares will bring."""
+    if state.phase not in LATE:
+        return 0
+    lacking = 0.0
+    for name in state.operating():
+        record = state.companies[name]
+        if record.director == who and not has_gray(state, name):
+            lacking += max(PRICE - state.cash.get(treasury(name), 0), 0)
+        elif record.director != who:
+            lacking -= SOLD * state.owned(name, player(who)) * market.price(state, name)
+    return max(lacking, 0)
+
+
+HABITS: dict[str, Habit] = {"buy-train": rusted, "buy-share": thrift, "start-company": thrift}
