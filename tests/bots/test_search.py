@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from functools import cache
 
 import pytest
@@ -9,11 +10,12 @@ import pytest
 from bradshaw.bots import known, search
 from bradshaw.bots.explain import Hint, hint
 from bradshaw.bots.policy import Move, Seat, as_seen, seat_of
-from bradshaw.bots.search import Budget, searched, searching
-from bradshaw.bots.solid import judged
+from bradshaw.bots.search import Budget, decisions, round_of, searched, searching, under_way
+from bradshaw.bots.solid import Judged, judged
 from bradshaw.kernel.actions import BuyTrain, Pass
 from bradshaw.kernel.game import Game
 from bradshaw.kernel.offers import propose
+from bradshaw.kernel.playout import Playout
 from bradshaw.kernel.records import company, player
 from bradshaw.kernel.state import State
 from bradshaw.kernel.table import Table
@@ -23,7 +25,7 @@ from bradshaw.titles.registry import register_all
 
 register_all()
 NAMES = ("Ann", "Bob", "Cyd")
-SMALL = Budget(nodes=24, candidates=3, depth=4)
+SMALL = Budget(nodes=24, candidates=3, rounds=2, depth=4)
 
 
 @cache
@@ -41,7 +43,8 @@ def position(title: str, actions: int) -> Game:
 
 @pytest.mark.parametrize("title", ["1848", "1860"])
 def test_a_search_ends_at_the_same_choice_every_time(title: str) -> None:
-    game = position(title, 40)
+    game = position(title, 250)
+    assert under_way(game.state)
     seats = [seat_of(game, game.deciders[0]) for _ in range(2)]
     chosen = [searching(SMALL)(seat).action for seat in seats if seat]
     assert chosen[0] == chosen[1]
@@ -55,8 +58,8 @@ def test_the_budget_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     spent: list[int] = []
     before = search.played_on
 
-    def counted(seat: Seat, move: Move, depth: int, chance: str) -> tuple[float, int]:
-        value, used = before(seat, move, depth, chance)
+    def counted(seat: Seat, move: Move, budget: Budget, chance: str) -> tuple[float, int]:
+        value, used = before(seat, move, budget, chance)
         spent.append(used)
         return value, used
 
@@ -72,11 +75,46 @@ def test_what_playouts_find_can_overrule_the_valuation(monkeypatch: pytest.Monke
     ranked = judged(seat)
     second = ranked[1].move
 
-    def loves_the_second(seat: object, move: object, depth: int, chance: str) -> tuple[float, int]:
-        return (10_000.0 if move == second else -10_000.0), depth
+    def loves_the_second(seat: object, move: object, budget: Budget, chance: str) -> tuple[float, int]:
+        return (10_000.0 if move == second else -10_000.0), budget.depth
 
     monkeypatch.setattr(search, "played_on", loves_the_second)
     assert searched(seat, ranked, SMALL)[0].move == second
+
+
+def test_playouts_that_contradict_one_another_do_not_overrule_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = position("1848", 40)
+    seat = seat_of(game, game.deciders[0])
+    assert seat is not None
+    first = Judged(judged(seat)[0].move, 0.0)
+    second = Judged(judged(seat)[1].move, 0.0)
+
+    def now_this_now_that(seat: object, move: Move, budget: Budget, chance: str) -> tuple[float, int]:
+        return ((600.0, -500.0)[int(chance[-1]) % 2] if move == second.move else 0.0), budget.depth
+
+    monkeypatch.setattr(search, "played_on", now_this_now_that)
+    found = searched(seat, [first, second], Budget(nodes=32, candidates=2, rounds=2, depth=4))
+    assert found[0].move == first.move
+
+
+def test_nobody_builds_in_a_playout_and_it_ends_with_its_rounds() -> None:
+    game = position("1848", 200)
+    playout = Playout(game.title, game.state)
+    track, began = dict(playout.state.tiles), round_of(playout.state)
+    policies = dict.fromkeys(NAMES, known.policy("easy"))
+    used = decisions(playout, policies, random.Random(1), Budget(nodes=0, candidates=0, rounds=1, depth=200))
+    assert 0 < used < 200
+    assert playout.state.tiles == track
+    assert round_of(playout.state) != began
+
+
+def test_before_companies_earn_nobody_plays_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = position("1848", 20)
+    seat = seat_of(game, game.deciders[0])
+    assert seat is not None
+    assert not under_way(game.state)
+    monkeypatch.setattr(search, "played_on", None)  # a call would fail
+    assert searching(SMALL)(seat) == judged(seat)[0].move
 
 
 def hidden() -> tuple[State, str, str]:

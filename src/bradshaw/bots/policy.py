@@ -8,7 +8,7 @@ search of a stronger one.
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from functools import cached_property
 from typing import NamedTuple
 
@@ -121,10 +121,15 @@ Policy = Callable[[Seat], Move]
 
 
 def move(
-    playout: Playout, policies: Mapping[str, Policy], luck: random.Random, trials: int = MOST_TRIALS
+    playout: Playout,
+    policies: Mapping[str, Policy],
+    luck: random.Random,
+    trials: int = MOST_TRIALS,
+    but: Collection[type[Action]] = (),
 ) -> Action | None:
-    """One decision of a scratch game by the policy of whoever is asked; None when nobody of these is."""
-    options = playout.legal()
+    """One decision of a scratch game by the policy of whoever is asked; None when nobody of these is. `but`: kinds of
+    action that nobody takes where there is another."""
+    options = playout.legal(but) or playout.legal()
     waiting = next((who for who in playout.deciders if who in policies), None)
     mine = [option for option in options if option.action.actor == waiting]
     if waiting is None or not mine:

@@ -1,8 +1,11 @@
 """The strong bots: the best options of the valuation are played on against a pool of policies.
 
-A budget of nodes (decisions played in thought) is spent in halves: on all candidates, then on the better half of them,
-and so on. Opponents are drawn from a pool for every playout, so that nobody is exploited who merely plays like the last
-one. Where the valuation has nothing to compare, the solid bot's choice stands.
+A budget of nodes (decisions played in thought) is spent on all candidates, then on the better half of them, and so on.
+Playouts differ much from one another, so they overrule the valuation only as far as they agree. Opponents are drawn
+from a pool for every playout, so that nobody is exploited who merely plays like the last one. A playout ends when so
+many rounds have begun, or with the game, and nobody builds in it: so it costs little, and what differs is who holds
+what. Where track is laid, where one option is clearly best and where the valuation has nothing to compare, the solid
+bot's choice stands.
 """
 
 from __future__ import annotations
@@ -10,6 +13,7 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 from itertools import count
+from statistics import mean, stdev
 
 from msgspec import Struct
 
@@ -18,75 +22,110 @@ from bradshaw.bots.easy import easy
 from bradshaw.bots.policy import GLANCE, Move, Policy, Seat, move
 from bradshaw.bots.solid import Judged, judged, solid
 from bradshaw.bots.valuation import worth
+from bradshaw.kernel.actions import LayTile, PlaceMarker
 from bradshaw.kernel.playout import Playout
+from bradshaw.kernel.state import State
 from bradshaw.mechanics import running
+from bradshaw.mechanics.operating_round import in_progress
 
 POOL: Sequence[Policy] = (easy, CHARACTERS["early"], CHARACTERS["railroader"], CHARACTERS["trader"])
 TRUST = 0.5
 """How much the valuation before a playout counts beside the one after it."""
+CLEAR = 400.0
+"""What is worse by so much than the best option is not played on."""
+CAUTION = 1.0
+"""Standard errors by which playouts have to agree before they count against the valuation."""
+EACH_TIME = 2
+"""Playouts of all candidates that are left, before some are given up."""
+BUILDING = (LayTile, PlaceMarker)
 
 
 class Budget(Struct, frozen=True):
-    """How long a bot thinks: nodes in all, candidates, and decisions of one playout."""
+    """How long a bot thinks: nodes in all, candidates, rounds and, at most, decisions of one playout."""
 
     nodes: int
     candidates: int
+    rounds: int
     depth: int
 
 
-STRONG = Budget(nodes=60, candidates=4, depth=10)
-EXPERT = Budget(nodes=480, candidates=6, depth=30)
+STRONG = Budget(nodes=1000, candidates=4, rounds=5, depth=160)
+EXPERT = Budget(nodes=6000, candidates=6, rounds=7, depth=250)
 
 
 def searching(budget: Budget) -> Policy:
     def think(seat: Seat) -> Move:
         ranked = judged(seat)
-        if len(ranked) < 2:
-            return ranked[0].move if ranked else solid(seat)
-        return searched(seat, ranked, budget)[0].move
+        if not ranked:
+            return solid(seat)
+        if any(isinstance(one.move.action, BUILDING) for one in ranked) or not under_way(seat.state):
+            return ranked[0].move
+        close = [one for one in ranked if one.worth > ranked[0].worth - CLEAR]
+        return searched(seat, close, budget)[0].move if len(close) > 1 else ranked[0].move
 
     return think
 
 
+def under_way(state: State) -> bool:
+    """Do most companies earn something? Before that, playouts in which nobody builds know nothing."""
+    running = [state.companies[name].last_run for name in state.operating()]
+    return 2 * sum(map(bool, running)) > len(running)
+
+
 def searched(seat: Seat, ranked: Sequence[Judged], budget: Budget) -> list[Judged]:
-    """The candidates in the order of what playouts found; those given up early come last."""
-    left, dropped = list(ranked[: budget.candidates]), list(ranked[budget.candidates :])
-    found: dict[int, list[float]] = {number: [] for number in range(len(left))}
-    names = {id(one.move.option): number for number, one in enumerate(left)}
+    """The candidates, best first, by the valuation and by what playouts say. Those that fall behind are given up, but
+    never the one that the valuation likes best: all others are compared with it, playout by playout."""
+    tried, left = list(ranked[: budget.candidates]), list(range(min(budget.candidates, len(ranked))))
+    found: list[list[float]] = [[] for _ in tried]
     spent, luck = 0, seat.luck.random()
-    for part in count(1):
-        share = budget.nodes // 2**part // len(left)
-        for one in left:
-            before, values = spent, found[names[id(one.move.option)]]
-            while spent - before < share:
-                value, used = played_on(seat, one.move, budget.depth, f"{luck}/{len(values)}")
-                values.append(value)
-                spent += used
-        left.sort(key=lambda one: -blended(one, found[names[id(one.move.option)]]))
-        if len(left) == 1 or share < budget.depth // 2:
+    for turn in count(1):
+        for number in left:
+            value, used = played_on(seat, tried[number].move, budget, f"{luck}/{turn}")
+            found[number].append(value)
+            spent += used
+        if spent + spent // turn > budget.nodes:
             break
-        half = (len(left) + 1) // 2
-        left, dropped = left[:half], [*left[half:], *dropped]
-    return [*(Judged(one.move, blended(one, found[names[id(one.move.option)]])) for one in left), *dropped]
+        if turn % EACH_TIME == 0 and len(left) > 2:
+            others = sorted(left[1:], key=lambda number: -better(tried, found, number))
+            left = [0, *others[: (len(others) + 1) // 2]]
+    by = [Judged(one.move, tried[0].worth + better(tried, found, number)) for number, one in enumerate(tried)]
+    return [*sorted(by, key=lambda one: -one.worth), *ranked[len(tried) :]]
 
 
-def blended(one: Judged, values: Sequence[float]) -> float:
-    return one.worth if not values else TRUST * one.worth + (1 - TRUST) * sum(values) / len(values)
+def better(tried: Sequence[Judged], found: Sequence[Sequence[float]], number: int) -> float:
+    """By how much a candidate is better than the first: what playouts say, as far as they agree, and the valuation."""
+    if not number:
+        return 0.0
+    prior = tried[number].worth - tried[0].worth
+    gains = [one - other for one, other in zip(found[number], found[0], strict=False)]
+    doubt = stdev(gains) / len(gains) ** 0.5 if len(gains) > 1 else abs(gains[0])
+    return TRUST * prior + (1 - TRUST) * (mean(gains) - CAUTION * doubt)
 
 
-def played_on(seat: Seat, first: Move, depth: int, chance: str) -> tuple[float, int]:
-    """What the position is worth after so many decisions, and how many there were. All candidates meet the same
+def played_on(seat: Seat, first: Move, budget: Budget, chance: str) -> tuple[float, int]:
+    """What the position is worth after some rounds, and how many decisions that took. All candidates meet the same
     opponents with the same luck: what differs is the first move."""
     luck = random.Random(chance)
     policies = {name: easy if name == seat.player else luck.choice(POOL) for name in seat.state.players}
     playout = seat.after(first.option, first.action)
     with running.glancing(GLANCE):
-        used = decisions(playout, policies, luck, depth)
+        used = decisions(playout, policies, luck, budget)
     return worth(playout.state, seat.player), used + 1
 
 
-def decisions(playout: Playout, policies: dict[str, Policy], luck: random.Random, depth: int) -> int:
-    for number in range(depth):
-        if playout.ended or move(playout, policies, luck, trials=0) is None:
+def decisions(playout: Playout, policies: dict[str, Policy], luck: random.Random, budget: Budget) -> int:
+    now, left = round_of(playout.state), budget.rounds
+    for number in range(budget.depth):
+        if playout.ended or move(playout, policies, luck, trials=0, but=BUILDING) is None:
             return number
-    return depth
+        if (then := round_of(playout.state)) != now:
+            now, left = then, left - 1
+            if not left:
+                return number + 1
+    return budget.depth
+
+
+def round_of(state: State) -> tuple[int, int] | None:
+    """The operating round that is being played; None for all others."""
+    frame = in_progress(state)
+    return (frame.set, frame.number) if frame else None

@@ -60,8 +60,10 @@ VALUED = frozenset(
 """The kinds of action that the valuation knows how to compare."""
 MOST_LOOKS = 12
 """Lays that are tried on the board for what they lead to and cost."""
-MOST_RUNS = 6
-"""Those of them whose runs are searched."""
+LEAST_RUNS, MOST_RUNS = 3, 6
+"""Those of them whose runs are searched: the fewer, the longer each search takes."""
+SEARCHED = 96
+"""Hexes of track that are searched for a lay, all searches together."""
 MOST_SALES = 6
 TASTE = 4.0
 """What a point of taste counts against money: it decides where valuations agree."""
@@ -288,7 +290,7 @@ def track(seat: Seat, company: str, outlook: Outlook) -> dict[int, float]:
         key=lambda option: -brought[id(option)] - lays.promise(seat, lays.lay(option)) / 5,
     )
     before = runs(seat.state, company, seat.player)
-    for option in promising[:MOST_RUNS]:
+    for option in promising[: min(max(SEARCHED // max(len(here), 1), LEAST_RUNS), MOST_RUNS)]:
         brought[id(option)] += runs(after[id(option)], company, seat.player) - before
     others = (option for option in seat.options if getattr(option.action, "company", company) != company)
     return brought | {id(option): 0.0 for option in others}

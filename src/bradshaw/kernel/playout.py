@@ -6,6 +6,7 @@ the menu's promise; a field that is `open` is taken as it was offered.
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any
 
 from bradshaw.kernel import engine
@@ -40,12 +41,12 @@ class Playout:
         """The players the game waits for."""
         return engine.waits_for(self.table)
 
-    def legal(self) -> list[Option]:
-        """What may be done now; each option may be acted on until the next action."""
+    def legal(self, but: Collection[type[Action]] = ()) -> list[Option]:
+        """What may be done now, `but` some kinds of action; each option may be acted on until the next action."""
         found, self._offers = [], []
         t = self.table
         for player, choice, frame in engine.asked(t, t.state.players):
-            options = list(engine.allowed(t, choice, frame, player))
+            options = [] if choice.action in but else list(engine.allowed(t, choice, frame, player))
             if options:
                 self._offers.append((choice, frame, options))
                 found += options
