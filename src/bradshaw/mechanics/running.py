@@ -30,9 +30,9 @@ from bradshaw.routes.question import Question
 from bradshaw.routes.rules import FleetRule, FloodRule, RunRule, Train
 from bradshaw.routes.words import told
 
-ENOUGH = 600_000
-"""The node budget of a search for the best runs: well above what two long trains need on any recorded board. Where more
-would be needed nobody waits for the proof: the best found is offered and says so."""
+ENOUGH = 800_000
+"""The node budget of a search for the best runs: well above what any recorded board needs, and what three long trains
+need on hard ones. Where more would be needed nobody waits for the proof: the best found is offered and says so."""
 _glance: ContextVar[int | None] = ContextVar("glance", default=None)
 
 

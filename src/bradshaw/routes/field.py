@@ -85,6 +85,8 @@ class Field:
         ]
         self.gauge_cost = sum(1 << (FIELD_BITS * f) for f, limit in enumerate(rule.limits) if GAUGE in limit.kinds)
         self.skip = [stop.matches(rule.skips) for stop in chosen]
+        self.leaves_out = any(skip and stop.value for skip, stop in zip(self.skip, chosen, strict=True))
+        """Whether stops that pay may be passed without a call."""
         self.own = [stop.own for stop in chosen]
         self.subsidy = [stop.subsidy for stop in chosen]
         self.subsidised = sum(1 << i for i, stop in enumerate(chosen) if stop.subsidy)

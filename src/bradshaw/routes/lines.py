@@ -10,13 +10,14 @@ first own stop (in the field's order), the head arm leaving by a later link than
 from __future__ import annotations
 
 from collections.abc import Mapping
+from heapq import heappop, heappush
 from typing import NamedTuple
 
 from bradshaw.routes.field import Field
 from bradshaw.routes.masks import bits
 from bradshaw.routes.meter import Found, Line, Meter
 
-MOST_ARMS, MOST_OF_ENDLESS = 20_000, 2_000
+MOST_ARMS, MOST_OF_ENDLESS = 30_000, 2_000
 """Beyond this the train runs so far that arms are no way to find its lines; with trains whose cities no limit counts
 that is so much sooner."""
 
@@ -88,6 +89,19 @@ class Lines:
 
         self.search(floor, keep, blocked, prices)
         return found[-1] if found else None
+
+    def top(self, number: int, prices: Prices) -> list[Line]:
+        """So many lines, the dearest at these prices."""
+        found: list[tuple[int, int, Line]] = []
+
+        def keep(line: Line) -> int:
+            heappush(found, (line.worth - line.price, -len(line.path), line))
+            if len(found) > number:
+                heappop(found)
+            return found[0][0] + 1 if len(found) == number else 1
+
+        self.search(1, keep, 0, prices)
+        return [line for _, _, line in found]
 
     def every(self, floor: int, prices: Prices | None = None, limit: int | None = None) -> list[Line] | None:
         """All lines worth at least the floor at these prices; None: they are more than the limit."""

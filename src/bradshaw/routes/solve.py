@@ -6,23 +6,25 @@ Trains that run very far, or flood, make one linear program together.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from itertools import combinations, cycle, permutations
 from typing import TYPE_CHECKING, Literal
 
 from bradshaw.routes import earn
 from bradshaw.routes.answer import Answer, Certificate, Run, RunSet
+from bradshaw.routes.auction import Auction
 from bradshaw.routes.field import Weights
 from bradshaw.routes.flood import NOTHING, Flood, Network
-from bradshaw.routes.lines import Prices
 from bradshaw.routes.masks import contracted
 from bradshaw.routes.meter import Line, Meter, Stopped, budget
-from bradshaw.routes.pack import Candidate, Chosen, Packing, meets
+from bradshaw.routes.pack import Chosen, Packing, parts
 from bradshaw.routes.position import Position
-from bradshaw.routes.prices import Market, Pricing, price_of
+from bradshaw.routes.prices import Market
 from bradshaw.routes.programs import Programs
+from bradshaw.routes.roster import Candidate
 from bradshaw.routes.rules import FleetRule, FloodRule, RunRule, Train
-from bradshaw.routes.yard import Rules, Yard, liner, used_by
+from bradshaw.routes.yard import Rules, Yard, liner, strict, used_by
 
 if TYPE_CHECKING:
     from bradshaw.routes.together import Found
@@ -34,18 +36,17 @@ SCALE = 1 << 14
 WEIGHTS: dict[str, Weights] = {"revenue": (SCALE, 1), "total": (SCALE + 1, SCALE), "subsidy": (1, SCALE)}
 
 
-MARGINS = 8
-"""Into how many parts the way from the bound down to the best known set is cut at first."""
+MARGINS, WIDER = 8, 4
+"""Into how many parts the way from the bound down to the best known set is cut at first, and by what they grow."""
 
 FEW = 400
 """So many lines of one kind of train are packed without further ado."""
 MANY = 3
 """More trains than these begin with exchanges, between so many of them at a time, each looked at for so many nodes."""
 EXCHANGED = (2, 3)
-A_LOOK = 30_000
-ROUNDS = 8
-MOST_TRIES = 6
-"""Rounds of pricing between two looks at how many lines are left, and how often to look."""
+A_LOOK, A_GLANCE = 30_000, 100_000
+MOST_LOOKS = 6
+"""How often prices are followed until few lines are left."""
 
 
 def among(lists: Sequence[Sequence[Candidate]]) -> str:
@@ -95,6 +96,7 @@ class Search:
         self.flooders = [
             Flood(self.position, rule) for train in self.floods for rule in train.rules if isinstance(rule, FloodRule)
         ]
+        self._glanced = False
         self.programs = Programs(self.liners, self.flooders, self.fleet, self.weights, self.yard.fields)
         self.worth = 0
         self.chosen: Chosen = []
@@ -102,6 +104,8 @@ class Search:
         self.kinds: list[Rules] = []
         self.order: list[int] = []
         self.market = Market({}, (), (), None, 0)
+        self.hunted: tuple[int, Chosen] | None = None
+        """The best set that a hunt has found, also where it was stopped."""
         self.bound: int | None = None
         self.closed_by = ""
         self.proven = False
@@ -142,6 +146,7 @@ class Search:
             return
         self._flood([])
         self._lower_bound(self._top())
+        self._glance()
         bounds = []
         for train in self.liners:
             bounds.append(self._alone_worth(train))
@@ -150,7 +155,8 @@ class Search:
         if top == 0 and not any(bounds):
             self.closed_by = "no train has a run"
             return
-        self._start_set()
+        if not (self._glanced and any(self.yard.runs_far(train.rules) for train in self.liners)):
+            self._start_set()
         if self.worth >= top:
             self.closed_by = "every train runs as well as it could alone"
         elif self.joined:
@@ -163,7 +169,8 @@ class Search:
     @property
     def joined(self) -> bool:
         """Whether the trains make one linear program: some flood, or run too far for arms."""
-        return bool(self.floods) or any(self.yard.runs_far(train.rules) for train in self.liners)
+        far = self.yard.runs_far_beside if len(self.liners) > 1 else self.yard.runs_far
+        return bool(self.floods) or any(far(train.rules) for train in self.liners)
 
     def _top(self) -> int:
         """What the trains earn at most if none minds the others: by their best lines, as far as these are known."""
@@ -198,6 +205,22 @@ class Search:
                 self.yard.lines(rule).search(best + 1, keep)
             self._alone[train.rules] = best
         return max(0, self._alone[train.rules])
+
+    def _glance(self) -> None:
+        """Begin with a good set that leaves out no stop that pays: it is legal, too, and found much sooner."""
+        if self._glanced or all(strict(train, self.position) == train for train in self.liners):
+            return
+        self._glanced = True
+        trains = [strict(train, self.position) for train in self.liners]
+        without = Search(self.position, trains, self.fleet, self.weights, self.yard.taken)
+        without.run(nodes=A_GLANCE)
+        chosen = []
+        for number, one in without.chosen:
+            rule = self.liners[number].rules[trains[number].rules.index(one.rule)]
+            assert isinstance(rule, RunRule)
+            chosen.append((number, self.yard.candidate(rule, one.line._replace(price=0))))
+        self._keep(without.worth, chosen)
+        self.meter.tick(without.meter.nodes)
 
     def _flooded(self) -> int:
         """What the flooding trains earn at most."""
@@ -288,7 +311,7 @@ class Search:
             masks = [line.stops for _, line in chosen]
             if self.fleet.through_home and chosen and not any(mask & self.yard.homes for mask in masks):
                 return
-            if self.fleet.connected and chosen and not meets(masks):
+            if self.fleet.connected and len(parts(masks)) > 1:
                 return
             self.worth, self.chosen = worth, sorted(chosen, key=lambda pair: pair[0])
             self.networks = list(networks)
@@ -312,45 +335,60 @@ class Search:
         if self.market.bound <= self.worth:
             self.closed_by = "prices on contested track leave nothing better"
         elif lists is not None:
-            self._adopt(self._packing(lists, self.market.total).run(self.worth + 1, self.market.bound))
+            self._better(lists, self.market.total)
             self.closed_by = among(lists)
         else:
-            found = self.hunt(self.worth + 1, self.market.bound)
-            if found is not None:
-                self.worth, self.chosen = found
+            try:
+                self.hunt(self.worth + 1, self.market.bound)
+            finally:
+                if self.hunted is not None:
+                    self.worth, self.chosen = self.hunted
 
-    def _adopt(self, found: tuple[int, Chosen] | None) -> None:
-        """Make a set found by packing the best known one."""
-        if found is not None:
-            self.worth, self.chosen = found[0], [(self.order[place], line) for place, line in found[1]]
+    def _better(self, lists: list[list[Candidate]], total: int) -> None:
+        """Make the best set of these lines the best known one, if it is better; also one found until it is stopped."""
+        packing = self._packing(lists, total)
+        try:
+            packing.run(self.worth + 1, self.market.bound)
+        finally:
+            if packing.best is not None:
+                self.worth, self.chosen = packing.best[0], self._numbered(packing.best[1])
+
+    def _numbered(self, chosen: Chosen) -> Chosen:
+        """A set found by packing, by the numbers of trains."""
+        return sorted(((self.order[place], line) for place, line in chosen), key=lambda pair: pair[0])
 
     def hunt(
         self, least: int, most: int, *, at_least: tuple[int, int] = (0, 0), every_option: bool = False
     ) -> tuple[int, Chosen] | None:
         """The best set worth between two numbers, with at least so much revenue and subsidy.
 
-        First only sets close to the top are asked for, then lower ones: few lines can be part of a very good set.
+        First only sets close to the top are asked for, then lower ones: few lines can be part of a very good set. Any
+        set of the first few is welcome, too: it spares lines of lower ones.
         """
         if self.joined:
             best = self.programs.between(least, most, at_least, self.meter)
             return None if best is None else (best.worth, self._chosen(best))
         self.closed_by = "prices on contested track leave nothing better"
-        market = self.market
-        margin = max(1, (most - least) // MARGINS)
-        while most >= least:
+        market, found = self.market, None
+        step = self.weights[0] * math.gcd(*(stop.value for stop in self.position.stops))
+        first = margin = max(1, step, -((least - most) // MARGINS))
+        floor = most + 1
+        while floor > least:
             floor = max(least, most - margin)
             lists = [
                 self.yard.candidates(rules, market.least(kind, floor), market.prices, every_option) or []
                 for kind, rules in enumerate(self.kinds)
             ]
             self.closed_by = among(lists)
-            found = self._packing(lists, market.total).run(floor, most, at_least)
-            if found is not None:
-                return found[0], [(self.order[place], line) for place, line in found[1]]
-            if floor == least:
-                break
-            margin *= 2
-        return None
+            packing = self._packing(lists, market.total)
+            try:
+                packing.run(least if margin == first else floor, most, at_least)
+            finally:
+                if packing.best is not None:
+                    found = self.hunted = packing.best[0], self._numbered(packing.best[1])
+                    least = found[0] + 1
+            margin *= WIDER
+        return found
 
     def ties(self, limit: int) -> list[Chosen]:
         """Sets other than the best that are worth the same, by different stops."""
@@ -367,7 +405,7 @@ class Search:
         found: dict[frozenset[object], Chosen] = {}
 
         def keep(chosen: Chosen) -> bool:
-            numbered = [(self.order[place], line) for place, line in chosen]
+            numbered = self._numbered(chosen)
             calls = self._calls(numbered)
             if calls != mine:
                 found.setdefault(calls, numbered)
@@ -380,15 +418,7 @@ class Search:
         return frozenset((number, line.rule, line.line.called) for number, line in chosen)
 
     def _packing(self, lists: list[list[Candidate]], total: int) -> Packing:
-        groups = [self.kinds.index(self.liners[n].rules) for n in self.order]
-        return Packing(
-            self.fleet,
-            [lists[group] for group in groups],
-            groups,
-            self.yard.homes,
-            self.meter,
-            total,
-        )
+        return Packing(self.fleet, lists, self.market.counts, self.yard.homes, self.meter, total)
 
     def _price(self) -> list[list[Candidate]] | None:
         """Prices on contested track that leave few lines for a better set: these lines, unless they stay too many."""
@@ -397,38 +427,16 @@ class Search:
             return lists
         for rules in self.kinds:
             self.yard.thin(rules)
-        # without prices the best lines are those of trains alone
-        known = [{line: rule for rule, line in [self._best_alone[rules]]} for rules in self.kinds]
-
-        def ask(kind: int, prices: Prices) -> Line | None:
-            # lines that were best before are a good floor to begin with
-            again = [line._replace(price=price_of(line, prices)) for line in known[kind]]
-            found = max(again, key=lambda line: line.worth - line.price, default=None)
-            for rule in liner(self.kinds[kind]):
-                least = 1 if found is None else max(1, found.worth - found.price + 1)
-                better = self.yard.lines(rule).best(least, 0, prices)
-                if better is not None:
-                    found = better
-                    known[kind][better._replace(price=0)] = rule
-            return found
-
-        pricing = Pricing(ask, self.market)
-        for _ in range(MOST_TRIES):
+        auction = Auction(self.yard, self.kinds, self.market, self._best_alone)
+        for _ in range(MOST_LOOKS):
             before = (self.market, self.worth)
-            self.market = pricing.follow(ROUNDS, self.worth + 1)
+            self.market = auction.look(self.worth + 1)
             self._lower_bound(self.market.bound)
-            self._adopt(self._packing(self._known(known), 0).run(self.worth + 1, self.market.bound))
+            self._better(auction.lists(), 0)
             if (self.market, self.worth) != before:
                 lists = self._few()
-            if lists is not None or self.market.bound <= self.worth or pricing.settled:
+            if lists is not None or self.market.bound <= self.worth or auction.settled:
                 break
-        return lists
-
-    def _known(self, known: list[dict[Line, RunRule]]) -> list[list[Candidate]]:
-        """The lines that were best at some prices make good sets."""
-        lists = [[self.yard.candidate(rule, line) for line, rule in lines.items()] for lines in known]
-        for one in lists:
-            one.sort(key=lambda line: -line.reduced)
         return lists
 
     def _few(self) -> list[list[Candidate]] | None:

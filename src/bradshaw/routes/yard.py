@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from bradshaw.routes.field import Field, Weights
 from bradshaw.routes.lines import Lines, Prices
 from bradshaw.routes.masks import bits
 from bradshaw.routes.meter import Line, Meter
-from bradshaw.routes.pack import Candidate, Chosen
+from bradshaw.routes.pack import Chosen
 from bradshaw.routes.position import Position
+from bradshaw.routes.roster import Candidate
 from bradshaw.routes.rules import FleetRule, FloodRule, RunRule, Train
+
+MOST_LEAVING_OUT = 10_000
+"""Beyond so many arms a train that may leave out stops that pay has too many lines beside others."""
 
 Rules = tuple[RunRule | FloodRule, ...]
 
@@ -16,6 +22,16 @@ Rules = tuple[RunRule | FloodRule, ...]
 def liner(rules: Rules) -> tuple[RunRule, ...]:
     """The rules of a train that runs along a line."""
     return tuple(rule for rule in rules if isinstance(rule, RunRule))
+
+
+def strict(train: Train, position: Position) -> Train:
+    """The train if it had to call at every stop that pays, and could not come back to a hex either."""
+
+    def calling(rule: RunRule) -> RunRule:
+        idle = [kind for kind in rule.skips if not any(s.value for s in position.stops if s.matches((kind,)))]
+        return replace(rule, skips=tuple(idle), reenters=False) if len(idle) < len(rule.skips) else rule
+
+    return replace(train, rules=tuple(calling(rule) if isinstance(rule, RunRule) else rule for rule in train.rules))
 
 
 class Yard:
@@ -46,6 +62,13 @@ class Yard:
     def runs_far(self, rules: Rules) -> bool:
         """Whether a train runs too far for arms."""
         return any(self.lines(rule).size is None for rule in liner(rules))
+
+    def runs_far_beside(self, rules: Rules) -> bool:
+        """Whether it does so for many trains: where stops that pay may be left out, lines are many for few arms."""
+        if self.runs_far(rules):
+            return True
+        some = (self.lines(rule) for rule in liner(rules))
+        return any(lines.field.leaves_out and (lines.size or 0) > MOST_LEAVING_OUT for lines in some)
 
     def thin(self, rules: Rules) -> None:
         """Forget lines that cannot be better than others, before many searches; every option keeps them."""
