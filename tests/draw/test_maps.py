@@ -124,6 +124,18 @@ def test_names_are_as_large_as_wished_and_seldom_lie_across_track(title: str, ve
         assert [piece.words for piece in names if piece.size < 0.85 * 15 * 1.75] == []
         assert sum(piece.size < 15 * 1.75 for piece in names) <= len(names) / 15
         assert [piece.words for piece in names if piece.overlap] == []
+        assert sum(piece.over for piece in names) <= len(names) / 3
+
+
+def test_a_name_across_track_has_a_halo_that_hides_it() -> None:
+    board = board_of("1848")
+    laid = crowded(board, 1)
+    over = [
+        line for _, ps in written_pieces(board, laid, (), {}, 1.75).values() for p in ps if p.over for line in p.words
+    ]
+    picture = drawn(board, laid, scale=1.75)
+    assert over
+    assert sorted(node.text or "" for node in picture.iter() if node.get("class") == "name over") == sorted(over)
 
 
 def test_a_squeezed_name_keeps_its_height_and_takes_less_room() -> None:

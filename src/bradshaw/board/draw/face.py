@@ -50,6 +50,7 @@ CONCESSIONS = (
     Concession(leave=14),
     Concession(0.9, 26),
     Concession(0.8, 26, 3.5),
+    Concession(0.72, 36, 8),
     Concession(leave=14, across=2),
     Concession(0.8, 26, 3.5, 3),
     Concession(0.8, 36, 3.5, 6),
@@ -92,6 +93,8 @@ class Piece(Struct, frozen=True):
     rows: int = 1
     overlap: float = 0.0
     squeeze: float = 1.0
+    over: bool = False
+    """Does it lie across track?"""
 
 
 def face(layout: Layout, tile: Tile, writing: Writing, spikes: tuple[int, ...] = ()) -> tuple[Piece, ...]:
@@ -252,7 +255,7 @@ class _Pen:
                 room = (wide, high, prefer)
                 box = self.field.across(*room, give.across * size) if give.across else self.field.free(*room)
                 if box:
-                    found = Piece("name", box, lines, size, squeeze=give.squeeze)
+                    found = Piece("name", box, lines, size, squeeze=give.squeeze, over=give.across > 0)
                     break
             if found:
                 break

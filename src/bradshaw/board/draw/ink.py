@@ -153,7 +153,8 @@ def _strip(piece: Piece, detail: str) -> str:
 
 
 def _words(piece: Piece, detail: str) -> str:
-    return lines(piece.box.at, piece.words, piece.kind, piece.size, squeeze=piece.squeeze)
+    look = f"{piece.kind} over" if piece.over else piece.kind
+    return lines(piece.box.at, piece.words, look, piece.size, squeeze=piece.squeeze)
 
 
 def _future(piece: Piece, detail: str) -> str:

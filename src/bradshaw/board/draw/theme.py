@@ -98,6 +98,7 @@ def _rules(colour: _Colour) -> str:
         ".name,.label,.note,.cost": (
             f"paint-order:stroke;stroke:{colour('halo')};stroke-width:3.5px;stroke-linejoin:round"
         ),
+        ".name.over": "stroke-width:9px",
         ".label": "font-family:Georgia,'Liberation Serif',serif",
         ".note": "font-style:italic",
         ".coordinate,.number": "font-weight:400;opacity:.62",
