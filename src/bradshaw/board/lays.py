@@ -92,6 +92,18 @@ def explain(
     return fault or _company_fault(board, position, reach, rule, hex_id, board.tiles[tile_id], rotation)
 
 
+def misfit(
+    board: Board, position: Position, rule: TileRule, hex_id: str, tile_id: str, rotation: int
+) -> LayFault | None:
+    """Why a tile may not lie there, whoever lays it, or None: what is listed as open needs no second look."""
+    known = hex_id in board.hexes and tile_id in board.tiles
+    listed = _open_lays(board, position, rule, hex_id) if known else ()
+    is_open = any(one.rotation == rotation and one.tile == tile_id for one, _ in listed)
+    if is_open and board.left(position, tile_id) != 0:
+        return None
+    return tile_fault(board, position, rule, hex_id, tile_id, rotation)
+
+
 def legal_lays(
     board: Board,
     position: Position,
@@ -107,7 +119,7 @@ def legal_lays(
     """
     if hexes is None:
         hexes = board.hexes if rule.connection == "none" else sorted(reach.hexes)
-    used_up = {tile_id for tile_id, left in board.stock(position).items() if left == 0}
+    used_up = board.used_up(position)
     entered: dict[str, int] = {}
     for hex_id, side in reach.entries if rule.connection != "none" else ():
         entered[hex_id] = entered.get(hex_id, 0) | 1 << side

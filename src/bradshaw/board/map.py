@@ -174,6 +174,18 @@ class Board:
             return None
         return count - sum(laid.tile == tile_id for laid in position.values())
 
+    @cached_property
+    def _counted(self) -> dict[str, int]:
+        """Tiles of which there are so many and no more."""
+        return {tile_id: tile.count for tile_id, tile in self.tiles.items() if tile.count is not None}
+
+    def used_up(self, position: Position) -> frozenset[str]:
+        """Tiles of which none is left."""
+        laid: dict[str, int] = {}
+        for tile in position.values():
+            laid[tile.tile] = laid.get(tile.tile, 0) + 1
+        return frozenset([tile for tile, count in self._counted.items() if count == laid.get(tile, 0)])
+
     def stock(self, position: Position) -> dict[str, int | None]:
         """What is left of every tile."""
         laid: dict[str, int] = {}

@@ -13,6 +13,7 @@ from itertools import groupby
 
 from msgspec import Struct
 
+from bradshaw.board.hexes import SIDES
 from bradshaw.board.map import Board, Position, Side, stop_id
 from bradshaw.board.tiles import Stop, Tile
 from bradshaw.kernel.following import make_room
@@ -79,7 +80,7 @@ class Network:
         )
 
     def _all_stops(self) -> dict[str, NetworkStop]:
-        return {stop.id: stop for stops in self._stops_of.values() for stop in stops}
+        return {stop.id: stop for stops in self._stops_of.values() if stops for stop in stops}
 
     def tile(self, hex_id: str) -> Tile:
         """What lies on a hex, turned."""
@@ -91,19 +92,25 @@ class Network:
         new.board, new.position = self.board, {**self.position, **changes}
         new._tiles, new._stops_of = dict(self._tiles), dict(self._stops_of)
         new._links = {name: found for name, found in self._links.items() if found[1].isdisjoint(changes)}
-        new._onward = {place: ways for place, ways in self._onward.items() if self._ahead(place) not in changes}
+        new._onward = dict(self._onward)
         for hex_id in changes:
+            for place in self._into(hex_id):
+                new._onward.pop(place, None)
             new._put(hex_id)
         new.stops = new._all_stops()
         return new
 
-    def _ahead(self, place: State) -> str | None:
-        """The hex in which a walk goes on from a place."""
-        return place.partition(".")[0] if isinstance(place, str) else self.board.neighbour(*place)
+    def _into(self, hex_id: str) -> Iterator[State]:
+        """The places from which a walk goes on in a hex."""
+        yield from (stop.id for stop in self._stops_of[hex_id])
+        yield from (side for side in (self.board.across(hex_id, side) for side in SIDES) if side is not None)
 
     def entry(self, side: Side) -> Side | None:
         """Where one comes in after crossing a side outwards; None at the edge of the map and closed borders."""
-        return None if self.impassable(*side) else self.board.across(*side)
+        entries = self.board.remembered(_Memory).entries
+        if side not in entries:
+            entries[side] = None if self.impassable(*side) else self.board.across(*side)
+        return entries[side]
 
     def bit_of(self, place: State) -> int:
         """The bit that a place uses up: that of its side; a stop uses none."""
@@ -249,9 +256,10 @@ _KEPT_NETWORKS = 64
 
 
 class _Memory:
-    """What networks of one board share: the bits of sides, and the networks of recent positions."""
+    """What networks of one board share: where sides lead to, their bits, and the networks of recent positions."""
 
     def __init__(self) -> None:
+        self.entries: dict[Side, Side | None] = {}
         self.masks: dict[Side, int] = {}
         self.networks: dict[frozenset[tuple[str, Laid]], Network] = {}
 
@@ -262,10 +270,11 @@ def inner_bit(board: Board, piece: Piece) -> int:
     return len(board.side_numbers) + board.piece_numbers[hex_id] + path
 
 
-def network(board: Board, position: Position) -> Network:
-    """The network of a position; recent ones are remembered, and a new one grows from the last it extends."""
+def network(board: Board, position: Position, tiles: frozenset[tuple[str, Laid]] | None = None) -> Network:
+    """The network of a position; recent ones are remembered, and a new one grows from the last it extends. `tiles`: the
+    same position, where somebody has it as a set already."""
     kept = board.remembered(_Memory).networks
-    key = frozenset(position.items())
+    key = frozenset(position.items()) if tiles is None else tiles
     found = kept.pop(key, None)
     if found is None:
         found = _grown(position, list(kept.values())[-4:]) or Network(board, position)

@@ -167,18 +167,18 @@ class _Walk:
 
     def _spread(self, queue: list[State]) -> list[State]:
         """Walk on from these places; the places that could only be entered by using a side again."""
-        missed = []
+        missed, used_to, pieces, entry_of = [], self.used, self.pieces, self.net.entry
         for place in queue:
-            used = self.used[place]
-            if not isinstance(place, str) and (entry := self.net.entry(place)) is not None:
+            used = used_to[place]
+            if not isinstance(place, str) and (entry := entry_of(place)) is not None:
                 self.entries.add(entry)
             for piece, following, side in self._onward(place):
                 if used & side:
                     missed.append(following)
                     continue
-                self.pieces.add(piece)
-                if following not in self.used:
-                    self.used[following] = used | side
+                pieces.add(piece)
+                if following not in used_to:
+                    used_to[following] = used | side
                     queue.append(following)
         return missed
 
@@ -236,7 +236,7 @@ def dominators(starts: Iterable[State], onward: Callable[[State], Iterable[State
     By the iteration of Cooper, Harvey and Kennedy, "A Simple, Fast Dominance Algorithm" (2001).
     """
     led: dict[State, list[State | None]] = {}
-    order: list[State] = []
+    order: list[State | None] = []
     stack: list[tuple[State | None, Iterator[State]]] = [(None, iter(starts))]
     while stack:
         at, ahead = stack[-1]
@@ -248,22 +248,27 @@ def dominators(starts: Iterable[State], onward: Callable[[State], Iterable[State
             led[place].append(at)
         else:
             stack.pop()
-            if at is not None:
-                order.append(at)
-    late: dict[State | None, int] = {None: len(order), **{place: n for n, place in enumerate(order)}}
-    found: dict[State | None, State | None] = {None: None}
+            order.append(at)
+    late = {place: number for number, place in enumerate(order)}  # the later, the nearer to the starts
+    root = len(order) - 1
+    before = [sorted((late[one] for one in led[place]), reverse=True) for place in order[:root] if place is not None]
+    found = [-1] * root + [root]
     changed = True
     while changed:
         changed = False
-        for place in reversed(order):
-            common, *others = [before for before in led[place] if before in found]
-            for other in others:
+        for number in range(root - 1, -1, -1):
+            common = -1
+            for other in before[number]:
+                if found[other] < 0:
+                    continue
+                if common < 0:
+                    common = other
                 while common != other:
-                    if late[common] < late[other]:
+                    if common < other:
                         common = found[common]
                     else:
                         other = found[other]
-            if place not in found or found[place] != common:
-                found[place] = common
+            if found[number] != common:
+                found[number] = common
                 changed = True
-    return {place: found[place] for place in order}
+    return {place: order[found[number]] for number, place in enumerate(order[:root]) if place is not None}

@@ -40,12 +40,13 @@ def network_of(on: Board, state: State) -> Network:
 
 @follows_from("tiles")
 def _network(state: State, on: Board) -> Network:
-    return network(on, state.tiles)
+    return network(on, state.tiles, laid(state))
 
 
+@lru_cache(maxsize=32)
 def seen(on: Board, tiles: Tiles, places: Standing) -> tuple[Network, Markers]:
     """The network and who stands at its stops."""
-    net = network(on, dict(tiles))
+    net = network(on, dict(tiles), tiles)
     return net, occupants(net, in_order(places))
 
 

@@ -14,11 +14,11 @@ from msgspec import Struct
 
 from bradshaw.board.map import Board, Side
 from bradshaw.board.network import Network
-from bradshaw.board.reach import Markers, occupants
+from bradshaw.board.reach import Markers
 from bradshaw.board.tiles import Tile
 from bradshaw.board.upgrade import new_paths, stop_mapping
 from bradshaw.kernel import State
-from bradshaw.mechanics.position import Standing, Tiles, laid, network_of, seen, standing
+from bradshaw.mechanics.position import Standing, Tiles, laid, seen, standing
 
 LARGE = ("city", "offboard")
 """Large stations; towns are small ones, and halts are passed by."""
@@ -196,8 +196,11 @@ def _use(on: Board, state: State, name: str, train: Numbers, hex_id: str, new: T
     mapping = stop_mapping(old, new)
     if mapping is None:
         return Use(False, False)
-    net = network_of(on, state)
-    rows = shifted(occupants(net, standing(state)), hex_id, mapping)
+    ways = arrivals(on, state, name, train, care).get(hex_id)
+    if not ways:
+        return Use(False, False)
+    net, rows = seen(on, laid(state), standing(state))
+    rows = shifted(rows, hex_id, mapping)
     fresh = set(new_paths(old, new, mapping))
     raised = {
         mapping[stop.index]
@@ -205,7 +208,7 @@ def _use(on: Board, state: State, name: str, train: Numbers, hex_id: str, new: T
         if new.stops[mapping[stop.index]].revenue.at(colour) > stop.revenue.at(colour)
     }
     reached = False
-    for way in arrivals(on, state, name, train, care).get(hex_id, ()):
+    for way in ways:
         for index, side, _, _ in inside(net, rows, name, train, hex_id, new, way):
             if side >= 0 and on.side(hex_id, side) in way.used:
                 continue

@@ -30,7 +30,7 @@ def spots(state: State, before: tuple[Spot, ...]) -> Mapping[str, tuple[Spot, ..
     on, closed = board(state), {LONDON, *(spot.hex for spot in before)}
     tiles = {**state.tiles, **{spot.hex: Laid(spot.tile, spot.rotation) for spot in before if spot.tile}}
     fault = spacing.faults(on, frozenset(tiles.items()), int(state.options["big_city_distance"]))
-    used_up = frozenset(tile for tile, left in on.stock(tiles).items() if left == 0)
+    used_up = frozenset(tile for tile in on.used_up(tiles) if cities(on.tiles[tile]))
     standing: dict[str, tuple[int, ...]] = {}
     for place in (marker.place for marker in state.markers.values() if marker.place):
         standing[place.hex] = (*standing.get(place.hex, ()), place.stop)
@@ -64,7 +64,7 @@ def spots_on(
     for lay in legal_lays(on, tiles, NOWHERE, LayRule(rule, connection="none"), [hex_id]) if rule else ():
         tile = on.tiles[lay.tile]
         alike = cities(tile) == 1 and lay.rotation not in different_rotations(tile)  # one city the same way once
-        if alike or not shut.isdisjoint((tile.id, tile.kind)):
+        if not cities(tile) or alike or not shut.isdisjoint((tile.id, tile.kind)):
             continue
         new = tile.rotated(lay.rotation)
         mapping = stop_mapping(old, new) or ()

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from bradshaw.board import lays
 from bradshaw.board.map import Board
 from bradshaw.board.tiles import Tile
-from bradshaw.board.upgrade import TileRule, tile_fault
+from bradshaw.board.upgrade import TileRule
 from bradshaw.kernel import Choice, Frame, Option, RuleViolation, State, Table, refuse
 from bradshaw.kernel.actions import LayTile, PlaceMarker
 from bradshaw.kernel.records import Laid
@@ -75,7 +75,7 @@ CLAUSES: track.Clauses = {
 def check_fits(state: State, rule: TileRule, action: LayTile) -> None:
     """May this tile lie there, whoever lays it?"""
     plan = board_of(state)
-    fault = tile_fault(plan, state.tiles, rule, action.hex, action.tile, action.rotation)
+    fault = lays.misfit(plan, state.tiles, rule, action.hex, action.tile, action.rotation)
     if fault is not None:
         raise track.refusal(CLAUSES, fault, plan, state, action)
 
