@@ -1,9 +1,11 @@
-"""Runs the benchmarks named on the command line, or all: every module of this package with a `run`."""
+"""Runs the benchmarks named on the command line, or all: every module of this package with a `run`, but for those that
+say that they are run `BY_NAME` alone, as they take long."""
 
 from __future__ import annotations
 
 import pkgutil
 import sys
+import time
 from importlib import import_module
 
 import benchmarks
@@ -20,8 +22,10 @@ def main(wanted: list[str]) -> int:
         return 2
     for name in wanted or names():
         module = import_module(f"benchmarks.{name}")
-        if hasattr(module, "run"):
+        if hasattr(module, "run") and (wanted or not hasattr(module, "BY_NAME")):
+            started = time.monotonic()
             module.run()
+            print(f"({name}: {(time.monotonic() - started) / 60:.1f} minutes)", flush=True)
     return 0
 
 

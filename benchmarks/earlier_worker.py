@@ -124,6 +124,7 @@ WORKS: dict[str, Callable[[str], Times]] = {
 
 if __name__ == "__main__":
     work, number = sys.argv[1:]
-    title(number)  # loading its data is not part of any work
+    title(number)  # loading its data and the code that reads files is not part of any work
+    formats.named("18xx.games")
     found = dumps(number) if work == "dumps" else WORKS[work](number)
     print(msgspec.json.encode(found).decode())

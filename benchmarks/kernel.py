@@ -14,17 +14,24 @@ from collections.abc import Callable
 
 import msgspec
 
+from bradshaw.bots.easy import easy
+from bradshaw.bots.policy import GLANCE, move
 from bradshaw.fuzz.choosing import Taste
 from bradshaw.kernel import codec, engine, save
+from bradshaw.kernel.actions import Action
 from bradshaw.kernel.game import Game
+from bradshaw.kernel.menu import Menu, Option
 from bradshaw.kernel.playout import Playout
 from bradshaw.kernel.state import State
 from bradshaw.kernel.table import Table
 from bradshaw.kernel.title import known, title
+from bradshaw.mechanics import running
 
 NAMES = ("Ada", "Ben", "Cleo", "Dora")
 MOST_ACTIONS = 500
 SAMPLE = 25
+SEEDS = (5, 6)
+POLICY_GAMES = 8
 BUSY = {"pass": 0.1, "start-company": 4.0, "buy-share": 4.0, "lay-tile": 3.0, "buy-train": 2.0, "sell-shares": 0.2}
 
 
@@ -38,6 +45,7 @@ def run() -> None:
         sizes(positions)
         menus(menu_times)
         playouts(number)
+    games_by_policy()
 
 
 Times = dict[str, list[float]]
@@ -125,34 +133,89 @@ def menus(times: Times) -> None:
 
 
 def playouts(number: str) -> None:
-    """Random decisions in place beside the same decisions through a game's menu, first time and repeated."""
-    for label in ("first", "again"):
-        in_place, through_menu = decisions_in_place(number), decisions_through_menu(number)
-        ratio = in_place / through_menu
-        print(
-            f"  playout, {label:5}  {in_place:8.0f} decisions/s, through the menu {through_menu:.0f}, ratio {ratio:.1f}"
+    """Random decisions in place, all options alike and by the title's habits, in time of the processor: the first time
+    in this process, and again; beside the same decisions through a game's menu."""
+    for habit in ("", *title(number).profiles):
+        first, again, through_menu = in_place(number, habit), in_place(number, habit), by_menu(number, habit)
+        line(
+            f"playout, {habit or 'all alike'}",
+            f"{first:,.0f} a second",
+            f"again {again:,.0f}; {first / through_menu:.1f} x as fast as through the menu, which came last",
         )
 
 
-def decisions_in_place(number: str, seed: int = 5) -> float:
-    rng = random.Random(seed)
-    playout = Playout(title(number), beginning(number, seed).state)
-    started, made = time.perf_counter(), 0
-    while not playout.ended and made < MOST_ACTIONS:
-        options = playout.legal()
-        playout.act(options[rng.randrange(len(options))])
-        made += 1
-    return made / (time.perf_counter() - started)
+def in_place(number: str, habit: str) -> float:
+    """Decisions a second, without the time it takes to choose one."""
+    made, spent = 0, 0.0
+    for seed in SEEDS:
+        playout = Playout(title(number), beginning(number, seed).state)
+        choice = Chooser(number, habit, seed)
+        for _ in range(MOST_ACTIONS):
+            started = time.process_time()
+            options = playout.legal()
+            spent += time.process_time() - started
+            chosen = choice.of(options)
+            started = time.process_time()
+            playout.act(*chosen)
+            spent += time.process_time() - started
+            made += 1
+            if playout.ended:
+                break
+    return made / spent
 
 
-def decisions_through_menu(number: str, seed: int = 5) -> float:
-    rng = random.Random(seed)
-    game = beginning(number, seed)
-    started = time.perf_counter()
-    while not game.ended and len(game.entries) < MOST_ACTIONS:
-        options = game.menu().options
-        game.act(options[rng.randrange(len(options))].action)
-    return len(game.entries) / (time.perf_counter() - started)
+def by_menu(number: str, habit: str) -> float:
+    made, spent = 0, 0.0
+    for seed in SEEDS:
+        game, choice = beginning(number, seed), Chooser(number, habit, seed)
+        while not game.ended and len(game.entries) < MOST_ACTIONS:
+            started = time.process_time()
+            options = list(game.menu().options)
+            spent += time.process_time() - started
+            _, action = choice.of(options)
+            started = time.process_time()
+            game.act(action)
+            spent += time.process_time() - started
+            made += 1
+    return made / spent
+
+
+class Chooser:
+    """One of the options at random: all alike, or by habits of the title."""
+
+    def __init__(self, number: str, habit: str, seed: int) -> None:
+        self.rng = random.Random(seed)
+        self.taste = Taste(self.rng, title(number).profiles[habit]) if habit else None
+
+    def of(self, options: list[Option]) -> tuple[Option, Action]:
+        if self.taste is None:
+            option = options[self.rng.randrange(len(options))]
+            return option, option.action
+        action = self.taste.choose(Menu("", "", (), tuple(options)))
+        return next(option for option in options if option.admits(action)), action
+
+
+def games_by_policy(number: str = "1848", players: int = 4) -> None:
+    """Whole games in place by the easy bots' rules of thumb, as stronger bots play on in thought: each another game, in
+    time of the processor."""
+    times = []
+    for seed in range(POLICY_GAMES):
+        luck = random.Random(seed)
+        playout = Playout(title(number), Game(number, NAMES[:players], seed=seed).state)
+        policies = dict.fromkeys(NAMES[:players], easy)
+        started = time.process_time()
+        with running.glancing(GLANCE):
+            while not playout.ended and move(playout, policies, luck, trials=0) is not None:
+                pass
+        times.append((time.process_time() - started) * 1000)
+        assert playout.ended
+    print(f"\nwhole games of {number} by policy, {players} players")
+    line("the first in this process", f"{times[0]:,.0f} ms")
+    line(
+        "later ones, median",
+        f"{statistics.median(times[1:]):,.0f} ms",
+        f"{min(times[1:]):,.0f} to {max(times[1:]):,.0f}",
+    )
 
 
 def beginning(number: str, seed: int) -> Game:

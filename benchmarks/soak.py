@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from benchmarks import club
 
+BY_NAME = True
+
 
 def run() -> None:
     club.run(minutes=10)
