@@ -45,6 +45,8 @@ def test_a_bot_never_moves_for_a_person(game: Game) -> None:
 def test_bots_in_a_hurry_do_not_pause_until_a_person_is_asked(ada: User) -> None:
     game = asking_a_bot(ada)
     assert not runner.hurried(game.pk)
+    page = login(ada)
+    assert "Skip to my turn" in page.get(f"/g/{game.pk}/").content.decode()
     since = game.position
     assert orders.hurry(game, ada).hurry
     while runner.hurried(game.pk):
@@ -55,6 +57,9 @@ def test_bots_in_a_hurry_do_not_pause_until_a_person_is_asked(ada: User) -> None
     recap = notebook.of(game, ada)
     assert recap is not None
     assert recap.seen == since
+    shown = page.get(f"/g/{game.pk}/").content.decode()
+    assert "Skip to my turn" not in shown
+    assert f"/tab/log/?since={since}" in shown
 
 
 def asking_a_bot(ada: User) -> Game:

@@ -199,7 +199,7 @@ def worth_by_part(game: Played, state: State, name: str, total: int) -> list[tup
         shares = [(f"{count} {c}", count * (price_of(game, state, c) or 0)) for c, count in held if count]
         parts = [("cash", state.cash.get(player(name), 0)), *shares]
     rest = total - sum(amount for _, amount in parts)
-    return [*parts, ("everything else", rest)] if rest else parts
+    return [*parts, ("everything else" if rest > 0 else "not counted", rest)] if rest else parts
 
 
 @dataclass
