@@ -9,7 +9,7 @@ from bradshaw.bots import known
 from bradshaw.kernel.actions import Action, Agree, Decline, TakeLoan
 from bradshaw.kernel.game import Game
 from bradshaw.kernel.records import player
-from bradshaw.titles.g1820.drafts import Abandon
+from bradshaw.titles.g1820.drafts import Abandon, StepBack
 from bradshaw.titles.g1820.dues import PayDue, RefuseDue
 from bradshaw.titles.g1820.frames import Floating, Part, Spot, StockRound
 from bradshaw.titles.g1820.lobbies import FundLobby
@@ -74,6 +74,21 @@ def test_what_was_just_declined_is_not_proposed_again() -> None:
     game.act(Propose(actor="A"))
     game.act(Decline(actor="B"))
     assert isinstance(known.choose(game, "A"), Abandon)
+
+
+def test_nobody_steps_back_in_a_draft_not_even_at_random() -> None:
+    at = given(frames=floating((Part(player("A"), 1),)))
+    assert any(isinstance(option.action, StepBack) for option in game_at(at).legal())
+    drawn = {type(known.choose(replaced(at, seed), "A", "random")) for seed in range(12)}
+    assert len(drawn) > 1
+    assert StepBack not in drawn
+
+
+def replaced(at: Position, seed: int) -> Game:
+    """The position in a game of other luck."""
+    game = Game("1820", at.state.players, seed=seed)
+    game.start = at.state
+    return game
 
 
 def test_a_loan_is_taken_for_a_train_only_and_while_its_interest_is_earned() -> None:

@@ -12,7 +12,7 @@ from bradshaw.bots.easy import makes_room, to_float
 from bradshaw.bots.policy import Seat, just_declined, seat_of
 from bradshaw.bots.solid import floats_alone, tried
 from bradshaw.bots.valuation import Outlook, worth
-from bradshaw.kernel.actions import BuyShare, BuyTrain, Decline, Dividend, Pass, StartCompany
+from bradshaw.kernel.actions import Agree, BuyShare, BuyTrain, Decline, Dividend, Pass, StartCompany
 from bradshaw.kernel.game import Entry, Game
 from bradshaw.kernel.menu import Option
 from bradshaw.kernel.records import IPO, company, player
@@ -127,7 +127,7 @@ def test_nothing_is_proposed_again_that_was_declined_in_this_turn() -> None:
     game = played("1848", 60).copy()
     offers = [BuyTrain(actor="Ann", company="VR", train=f"2-{number}", price=100) for number in range(2)]
     for offer in offers:
-        for action in (offer, Decline(actor="Bob")):
+        for action in (offer, Agree(actor="Cyd"), Decline(actor="Bob")):
             game.entries.append(Entry(action, game.state, (), {}))
     assert just_declined(game) == set(offers)
     game.entries.append(Entry(Pass(actor="Ann"), game.state, (), {}))

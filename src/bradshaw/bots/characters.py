@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from bradshaw.bots import habits
 from bradshaw.bots.easy import Taste, idle, lasts, most_wanted, taste
 from bradshaw.bots.policy import Move, Policy, Seat
 from bradshaw.kernel.actions import (
@@ -81,10 +82,11 @@ def railroader(seat: Seat, option: Option) -> float:
 
 
 def at_random(seat: Seat) -> Move:
-    """Any option, with any numbers. Passes are likelier, or rounds would not end, and low numbers, or an auction would
-    ruin everybody at once."""
-    passes = [option for option in seat.options if isinstance(option.action, Pass)]
-    option = seat.luck.choice(passes if passes and seat.luck.random() < 0.5 else seat.options)
+    """Any option but what everybody leaves alone, with any numbers. Passes are likelier, or rounds would not end, and
+    low numbers, or an auction would ruin everybody at once."""
+    options = [option for option in seat.options if habits.wish(seat.state, option) != habits.LEFT] or seat.options
+    passes = [option for option in options if isinstance(option.action, Pass)]
+    option = seat.luck.choice(passes if passes and seat.luck.random() < 0.5 else options)
     numbers = {name: any_of(seat, span) for name, span in option.ranges.items()}
     return Move(option, replace(option.action, **numbers) if numbers else option.action)
 

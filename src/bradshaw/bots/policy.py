@@ -15,7 +15,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from bradshaw.board.data import TitleData
-from bradshaw.kernel.actions import Action, Decline
+from bradshaw.kernel.actions import Action, Agree, Decline
 from bradshaw.kernel.codec import read_action
 from bradshaw.kernel.game import Game
 from bradshaw.kernel.menu import Option
@@ -178,9 +178,11 @@ def is_one_of(option: Option, action: Action) -> bool:
 
 def just_declined(game: Game) -> set[Action]:
     """What was proposed and declined, one after the other, up to now: a bot proposes none of it again."""
-    found, entries = set(), game.entries
-    for at in range(len(entries) - 1, 0, -2):
-        if not isinstance(entries[at].action, Decline):
-            break
-        found.add(entries[at - 1].action)
+    found, said = set(), [entry.action for entry in game.entries]
+    while said and isinstance(said[-1], Decline):
+        said.pop()
+        while said and isinstance(said[-1], Agree):  # who was asked before
+            said.pop()
+        if said:
+            found.add(said.pop())
     return found

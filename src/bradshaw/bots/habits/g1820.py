@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from bradshaw.board.hexes import distance
 from bradshaw.bots.habits import prospects_1820 as prospects
 from bradshaw.bots.habits.prospects_1820 import SET
-from bradshaw.bots.habits.wish import Habit, Wish
+from bradshaw.bots.habits.wish import LEFT, Habit, Wish
 from bradshaw.kernel.actions import Action, Bid, BuyShare, BuyTrain, DiscardTrain, Dividend, SellShares, TakeLoan
 from bradshaw.kernel.auctions.open_cry import OpenCry
 from bradshaw.kernel.engine import allowed
@@ -256,7 +256,7 @@ def act_for(state: State, option: Option) -> Wish:
     assert isinstance(action, ActFor)
     assert isinstance(frame, StockRound)
     if frame.acting:
-        return Wish(NEVER)
+        return LEFT
     t, then = Table(find_title(state.title), state), replace(frame, acting=cousin(action.cousin))
     bought = (cousin_buys(state, one).worth for one in allowed(t, COUSIN_BUYING, then, action.actor))
     return Wish(max((COUSIN_SELLS, *bought)))
@@ -330,7 +330,7 @@ def subscribe(state: State, option: Option) -> Wish:
     span = option.ranges.get("count")
     most = span.stop if span else action.count
     if drafts.count_of(frame, action.holder) or not action.count:
-        return Wish(NEVER)
+        return LEFT  # what has been chosen stands
     if action.holder == player(action.actor):
         return Wish(20, {"count": most} if span else {})
     if action.holder in map(cousin, money.cousins(state, action.actor)):
@@ -563,7 +563,7 @@ HABITS: dict[str, Habit] = {
     "choose-spot": choose_spot,
     "subscribe": subscribe,
     "propose": always(10),
-    "step-back": always(NEVER),
+    "step-back": lambda state, option: LEFT,  # or the same choices come round for ever
     "abandon": always(-5),
     "agree": agree,
     "place-free": always(2),
