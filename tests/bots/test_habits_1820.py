@@ -13,6 +13,7 @@ from bradshaw.titles.g1820.drafts import Abandon, StepBack
 from bradshaw.titles.g1820.dues import PayDue, RefuseDue
 from bradshaw.titles.g1820.frames import Floating, Part, Spot, StockRound
 from bradshaw.titles.g1820.lobbies import FundLobby
+from bradshaw.titles.g1820.stock_round import ActFor
 from bradshaw.titles.g1820.subscription import Propose, Subscribe
 from bradshaw.titles.registry import register_all
 from position import Position
@@ -82,6 +83,15 @@ def test_nobody_steps_back_in_a_draft_not_even_at_random() -> None:
     drawn = {type(known.choose(replaced(at, seed), "A", "random")) for seed in range(12)}
     assert len(drawn) > 1
     assert StepBack not in drawn
+
+
+def test_a_turn_that_is_a_cousins_stays_so() -> None:
+    """1820-6.5.1-a"""
+    at = given(stock="A", part=2, held=HELD, cousins={"BI": "A"}, cash={"BI": 200})
+    at.act(ActFor(actor="A", cousin="BI"))
+    assert any(isinstance(option.action, ActFor) for option in game_at(at).legal())
+    assert not any(isinstance(known.choose(replaced(at, seed), "A", "random"), ActFor) for seed in range(12))
+    assert not isinstance(choice(at, "A"), ActFor)
 
 
 def replaced(at: Position, seed: int) -> Game:

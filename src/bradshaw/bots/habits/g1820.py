@@ -553,6 +553,7 @@ HABITS: dict[str, Habit] = {
     "raise-lobby": always(-2),
     "buy-share": buy_share,
     "sell-shares": sell,
+    "act-for": act_for,
     "cousin-buys": cousin_buys,
     "cousin-sells": always(COUSIN_SELLS),
     "buy-back": always(-5),
