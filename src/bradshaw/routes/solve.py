@@ -39,8 +39,8 @@ WEIGHTS: dict[str, Weights] = {"revenue": (SCALE, 1), "total": (SCALE + 1, SCALE
 MARGINS, WIDER = 8, 4
 """Into how many parts the way from the bound down to the best known set is cut at first, and by what they grow."""
 
-FEW = 400
-"""So many lines of one kind of train are packed without further ado."""
+FEW, MOST_PACKED = 400, 5_000
+"""So many lines of one kind of train are packed without further ado, and at most where stops may be left out."""
 MANY = 3
 """More trains than these begin with exchanges, between so many of them at a time, each looked at for so many nodes."""
 EXCHANGED = (2, 3)
@@ -169,8 +169,7 @@ class Search:
     @property
     def joined(self) -> bool:
         """Whether the trains make one linear program: some flood, or run too far for arms."""
-        far = self.yard.runs_far_beside if len(self.liners) > 1 else self.yard.runs_far
-        return bool(self.floods) or any(far(train.rules) for train in self.liners)
+        return bool(self.floods) or any(self.yard.runs_far(train.rules) for train in self.liners)
 
     def _top(self) -> int:
         """What the trains earn at most if none minds the others: by their best lines, as far as these are known."""
@@ -337,6 +336,8 @@ class Search:
         elif lists is not None:
             self._better(lists, self.market.total)
             self.closed_by = among(lists)
+        elif len(self.order) > 1 and any(map(self.yard.leaves_out, self.kinds)) and self._few(MOST_PACKED) is None:
+            self._join()  # lines that leave out stops are many, and much alike
         else:
             try:
                 self.hunt(self.worth + 1, self.market.bound)
@@ -439,11 +440,13 @@ class Search:
                 break
         return lists
 
-    def _few(self) -> list[list[Candidate]] | None:
+    def _few(self, limit: int = FEW) -> list[list[Candidate]] | None:
         """The lines that could be part of a better set, if they are few."""
         lists = []
         for kind, rules in enumerate(self.kinds):
-            found = self.yard.candidates(rules, self.market.least(kind, self.worth + 1), self.market.prices, limit=FEW)
+            found = self.yard.candidates(
+                rules, self.market.least(kind, self.worth + 1), self.market.prices, limit=limit
+            )
             if found is None:
                 return None
             lists.append(found)

@@ -13,9 +13,6 @@ from bradshaw.routes.position import Position
 from bradshaw.routes.roster import Candidate
 from bradshaw.routes.rules import FleetRule, FloodRule, RunRule, Train
 
-MOST_LEAVING_OUT = 10_000
-"""Beyond so many arms a train that may leave out stops that pay has too many lines beside others."""
-
 Rules = tuple[RunRule | FloodRule, ...]
 
 
@@ -63,12 +60,9 @@ class Yard:
         """Whether a train runs too far for arms."""
         return any(self.lines(rule).size is None for rule in liner(rules))
 
-    def runs_far_beside(self, rules: Rules) -> bool:
-        """Whether it does so for many trains: where stops that pay may be left out, lines are many for few arms."""
-        if self.runs_far(rules):
-            return True
-        some = (self.lines(rule) for rule in liner(rules))
-        return any(lines.field.leaves_out and (lines.size or 0) > MOST_LEAVING_OUT for lines in some)
+    def leaves_out(self, rules: Rules) -> bool:
+        """Whether a train may pass stops that pay."""
+        return any(self.lines(rule).field.leaves_out for rule in liner(rules))
 
     def thin(self, rules: Rules) -> None:
         """Forget lines that cannot be better than others, before many searches; every option keeps them."""
