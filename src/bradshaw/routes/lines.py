@@ -17,9 +17,9 @@ from bradshaw.routes.field import Field
 from bradshaw.routes.masks import bits
 from bradshaw.routes.meter import Found, Line, Meter
 
-MOST_ARMS, MOST_OF_ENDLESS = 30_000, 2_000
+MOST_ARMS, MOST_LEAVING_OUT, MOST_OF_ENDLESS = 30_000, 20_000, 2_000
 """Beyond this the train runs so far that arms are no way to find its lines; with trains whose cities no limit counts
-that is so much sooner."""
+that is so much sooner, and sooner with those that may leave out stops that pay."""
 
 Prices = Mapping[int, int]
 """What the bits of track cost, and under PASS what passing a closed stop costs."""
@@ -166,7 +166,8 @@ class Lines:
         full = field.room - (0 if field.skip[start] else field.cost[start])
         if full & field.guard != field.guard:
             return []
-        most = min(MOST_ARMS, MOST_OF_ENDLESS) if field.rule.endless else MOST_ARMS
+        most = MOST_OF_ENDLESS if field.rule.endless else MOST_LEAVING_OUT if field.leaves_out else MOST_ARMS
+        most = min(most, MOST_ARMS)
         nothing = tuple(() for _ in field.ranked)
         arms = [Arm(0, 0, 0, 0, -1, start, 0, nothing, -1, -1)]
         base = field.clash_of(start) | barred | self.taken
