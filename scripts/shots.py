@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import os
 import random
+import re
 import subprocess
 import sys
 import tempfile
@@ -13,9 +14,11 @@ import urllib.request
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
+from http.client import TOO_MANY_REQUESTS
+from itertools import product
 from pathlib import Path
 
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import APIRequestContext, Browser, FilePayload, Page, sync_playwright
 
 from bradshaw.bots import known
 from bradshaw.cli.serve import free_port
@@ -52,6 +55,16 @@ def asked(game: Game, who: str) -> list[str]:
 
 def lawful(game: Game, action: Action) -> bool:
     return game.why_not(action) is None
+
+
+def positions(title: str) -> dict[str, str]:
+    """Saves at every kind of decision, played once and kept in the album: delete its folder to play anew."""
+    kept = ALBUM / "positions" / title
+    if not kept.exists():
+        kept.mkdir(parents=True)
+        for kind, text in played(title).items():
+            (kept / f"{kind}.json").write_text(text)
+    return {file.stem: file.read_text() for file in sorted(kept.glob("*.json"))}
 
 
 def played(title: str) -> dict[str, str]:
@@ -115,19 +128,31 @@ def patient(page: Page) -> Page:
     return page
 
 
-def bring(page: Page, url: str, name: str, text: str) -> str:
-    """Open a save; the address of its table."""
-    page.goto(url)
-    page.set_input_files(
-        "input[type=file]", {"name": f"{name}.json", "mimeType": "application/json", "buffer": text.encode()}
-    )
-    page.click("text=Open it")
-    page.wait_for_selector("#card")
-    return page.url
+def bring(hall: APIRequestContext, url: str, name: str, text: str) -> str:
+    """Open a save as the form of the hall does; the address of its table."""
+    found = re.search(r'name="csrfmiddlewaretoken" value="(\w+)"', hall.get(url).text())
+    assert found
+    file: FilePayload = {"name": f"{name}.json", "mimeType": "application/json", "buffer": text.encode()}
+    form: dict[str, bool | float | str | FilePayload] = {"csrfmiddlewaretoken": found[1], "file": file}
+    while (opened := hall.post(f"{url}/import/", multipart=form, max_redirects=0)).status == TOO_MANY_REQUESTS:
+        time.sleep(5)  # so many a minute
+    return url + opened.headers["location"]
+
+
+IN_SIGHT = """() => [...document.querySelectorAll("#decision [data-hex-of]")].map((o) => o.dataset.hexOf).find(
+  (hex) => {
+  const box = document.querySelector(`g.hex[data-hex=${hex}]`).getBoundingClientRect();
+  const there = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+  return there?.closest("g.hex")?.dataset.hex === hex;
+})"""
 
 
 def build(page: Page) -> None:
-    place = page.locator("#decision [data-hex-of]").first.get_attribute("data-hex-of")
+    """A tile on trial, where the map opens."""
+    page.wait_for_timeout(300)
+    place = page.evaluate(IN_SIGHT)
+    if not place:
+        return
     page.locator(f"g.hex[data-hex={place}]").click(force=True)
     page.wait_for_selector(".trial")
     page.wait_for_timeout(600)
@@ -153,25 +178,21 @@ def nothing(page: Page) -> None:
     return None
 
 
-def photograph(
-    browser: Browser, address: str, file: Path, ready: Callable[[Page], None], ending: str = "", scheme: str = "light"
-) -> None:
+def camera(browser: Browser, ending: str, scheme: str) -> Page:
+    """A page of one size by day or night; what a reader folds or turns is not remembered from shot to shot."""
     width, height = SIZES[ending]
     context = browser.new_context(viewport={"width": width, "height": height}, color_scheme=scheme)  # type: ignore[arg-type]
-    page = patient(context.new_page())
+    context.add_init_script("localStorage.clear()")
+    return patient(context.new_page())
+
+
+def photograph(page: Page, address: str, file: Path, ready: Callable[[Page], None]) -> None:
     page.goto(address)
     page.wait_for_load_state("load")
     ready(page)
     page.wait_for_timeout(300)
     page.screenshot(path=file)
-    context.close()
-    print(file)
-
-
-def shoot(browser: Browser, address: str, name: str, ready: Callable[[Page], None]) -> None:
-    for ending in SIZES:
-        for scheme in ("light", "dark"):
-            photograph(browser, address, ALBUM / f"{name}{ending}-{scheme}.png", ready, ending, scheme)
+    print(file, flush=True)
 
 
 README = {
@@ -187,18 +208,21 @@ def main() -> None:
     ALBUM.mkdir(exist_ok=True)
     with served() as url, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox"])
-        page = patient(browser.new_page())
+        hall = playwright.request.new_context()
         tables = {"lobby": url, "new": f"{url}/new/?title=1860"}
         for title in TITLES:
-            for kind, text in played(title).items():
-                tables[f"{title}-{kind}"] = bring(page, url, f"{title} {kind}", text)
-        page.close()
-        for name, address in tables.items():
-            shoot(browser, address, name, build if name.endswith("lay-tile") else nothing)
-        for name, (table, ready, endings) in README.items():
-            shown = next((address for one, address in tables.items() if one.startswith(table)), "")
-            for ending in endings if shown else ():
-                photograph(browser, shown, PICTURES / f"page-{name}{ending}.png", ready, ending)
+            for kind, text in positions(title).items():
+                tables[f"{title}-{kind}"] = bring(hall, url, f"{title} {kind}", text)
+        for ending, scheme in product(SIZES, ("light", "dark")):
+            page = camera(browser, ending, scheme)
+            for name, address in tables.items():
+                ready = build if name.endswith("lay-tile") else nothing
+                photograph(page, address, ALBUM / f"{name}{ending}-{scheme}.png", ready)
+            for name, (table, ready, endings) in README.items():
+                shown = next((address for one, address in tables.items() if one.startswith(table)), "")
+                if shown and ending in endings and scheme == "light":
+                    photograph(page, shown, PICTURES / f"page-{name}{ending}.png", ready)
+            page.context.close()
         browser.close()
 
 
