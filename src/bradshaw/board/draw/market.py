@@ -28,6 +28,9 @@ TOKEN = 16.0
 LONGEST = 1600.0
 """Rows longer than this are broken."""
 
+WIDEST = 1.25
+"""Letters of some fonts are wider than ours by so much."""
+
 Place = tuple[float, float, float, float]
 """Left, top, width and height of a box."""
 Marked = tuple[str, Token]
@@ -171,11 +174,14 @@ def _drawn_cell(
     drawn.append(text((7, 16), price, look, 21))
     if marks:
         under = flat and not low
-        corner = (7 + text_width(mark, 12), high - 9) if under else (wide - 6, 14)
-        drawn.append(text(corner, mark, "zone-mark", 12))
+        crowded = WIDEST * (text_width(price, 21) + text_width(mark, 12)) + 13 > wide
+        corner = (wide - 6, high - 9 if crowded and not low else 14)
+        if under:
+            corner = (7 + text_width(mark, 12), high - 9)
+        drawn.append(text(corner, mark, "zone-mark", 9 if crowded and low else 12))
     if "red-line" in zone_names:
         drawn.append(element("path", class_="red-line", d=f"M-2 0v{number(high)}"))
-    aside = text_width(price, 21) + 9 if flat else 0.0
+    aside = WIDEST * text_width(price, 21) + 9 if flat else 0.0
     room = (aside, 0, wide - aside, high) if flat else (0, 29, wide, high - 29)
     drawn += _stack(markers, room)
     if chosen:
