@@ -101,11 +101,11 @@ def rules(
         return True
 
     def offer(t: Table, frame: F, who: str) -> Iterator[Option]:
-        yield Option(GiveUp(actor=who), f"Declare that {frame.total} cannot be raised")
+        yield Option(GiveUp(actor=who), f"Declare that {money(frame.total)} cannot be raised")
 
     def check(t: Table, frame: F, action: GiveUp) -> None:
         if possible(t, frame, raise_by, action.actor):
-            raise refuse(give_up, f"Money can still be raised for {frame.why}: {frame.total} is owed.")
+            raise refuse(give_up, f"Money can still be raised for {frame.why}: {money(frame.total)} is owed.")
 
     def default(t: Table, frame: F, action: GiveUp) -> None:
         t.pop()

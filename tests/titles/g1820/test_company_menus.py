@@ -71,9 +71,9 @@ def test_dues_say_what_the_director_covers() -> None:
     owing = at_step("interest", trains={LUR: ["3+"]}, loans={LUR: 2}, treasury_cash={LUR: 30})
     assert shown(owing)[0] == "Pay £40 of interest, of which the director covers £10; the price falls"
     rich = at_step("repay", trains={LUR: ["3+"]}, loans={LUR: 2}, treasury_cash={LUR: 430})
-    assert shown(rich) == ["Repay loans [1-2]", "Repay no more loans"]
+    assert shown(rich) == ["Repay loans, £200 each [1-2]", "Repay no more loans"]
     poor = at_step("repay", trains={LUR: ["3+"]}, loans={LUR: 2}, treasury_cash={LUR: 399})
-    assert shown(poor)[0] == "Repay loans"
+    assert shown(poor)[0] == "Repay loans, £200 each"
 
 
 @pytest.mark.rule("1820-7.2.7-b", "1820-7.2.7-d", "1820-7.2.6-a")

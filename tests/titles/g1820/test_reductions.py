@@ -262,3 +262,9 @@ def test_whose_shares_are_bought_may_decide_whether_it_can_be_done() -> None:
     at.act(SellShares(actor="A", company="LSR", count=3))
     assert (at.cash("A"), at.owned("LSR", "A"), loans_of(at, "LSR")) == (0, 1, 5)
     assert at.state.companies["LSR"].director == "A"
+
+
+def test_what_is_taken_back_says_so() -> None:
+    at = given_lsr({"A": 4, "B": 3}, treasuries={"LSR": 500}).act(reduce(5))
+    assert "Buy shares of B" in [one.label for one in at.menu().options]
+    assert "Buy none of B" in [one.label for one in at.act(buy_out("B")).menu().options]

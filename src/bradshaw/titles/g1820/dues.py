@@ -136,7 +136,7 @@ REPAYING: Choice[Any, RepayLoans] = Choice(
     offer_repaying,
     check_repaying,
     lambda t, frame, action: loans.give_back(t, frame.company, action.count, treasury(frame.company)),
-    lambda t, frame, action: "Repay loans",
+    lambda t, frame, action: f"Repay loans, £{LOAN} each",
 )
 
 

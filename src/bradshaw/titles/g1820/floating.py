@@ -236,7 +236,7 @@ FLOATING = drafts.rules(
         in_step(subscription.PROPOSING, "buyers"),
         in_step(plain(StepBack, step_back, "Back"), *BEFORE),
     ),
-    heading=lambda t, frame: f"{frame.player} may float a company",
+    heading=lambda t, frame: f"{frame.player} floats {subscription.told(t, frame) if frame.par else 'a company'}",
     give_up="Float no company; the lobby is lost",  # a pass (1820-6.6.1-c, 1820-6.6.2-z)
     on_given_up=lambda t, frame: t.say(Remark(f"{frame.player} floats no company.", "1820-6.6.1-c")),
 )

@@ -186,7 +186,7 @@ ASSIGNING = Anytime(
             naming(AssignTrain, "train", lambda t, frame, who: t.state.trains_of(player(who))),
             check_assigning,
             propose,
-            lambda t, frame, action: f"Give a {t.state.trains[action.train].kind} to {action.company}",
+            lambda t, frame, action: f"Give the {t.state.trains[action.train].kind} to {action.company}",
         ),
     ),
     players=holders,

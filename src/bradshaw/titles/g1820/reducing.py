@@ -189,7 +189,7 @@ REDUCTION = drafts.rules(
             BuyOut,
             takeable,
             lambda frame: ("1820-8.2-e", "1820-8.2-c"),
-            lambda t, frame, action: f"Buy shares of {money.name_of(action.holder)}",
+            lambda t, frame, action: f"Buy {'shares' if action.count else 'none'} of {money.name_of(action.holder)}",
         ),
         plain(
             CommitReduction,

@@ -117,4 +117,5 @@ EMERGENCY = obligations.rules(
     funds=funds,
     instead=(TRADING, BUYING_PRIVATES),
     give_up="1843-8.8.3-n",
+    money=francs,
 )

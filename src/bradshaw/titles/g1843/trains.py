@@ -179,7 +179,7 @@ def buy(t: Table, frame: Any, action: BuyTrain) -> None:
                 debtor=director,
                 payer=player(director),
                 dues=(Due(BANK, action.price),),
-                why=f"a {action.side} train for {name}",
+                why=f"the {action.side} train of {name}",
                 clause="1843-8.8.3-b",
                 company=name,
                 purchase=action,
