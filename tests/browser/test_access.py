@@ -49,6 +49,20 @@ def test_axe_finds_nothing_at_the_table(window: Windows, state: str, scheme: str
     assert complaints(page) == []
 
 
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize(
+    ("title", "kind"),
+    [("1820", "bid"), ("1820", "buy-share"), ("1820", "lay-tile"), ("1843", "bid"), ("1843", "buy-share")],
+)
+def test_axe_finds_nothing_at_the_larger_tables(
+    window: Windows, tmp_path: Path, title: str, kind: str, scheme: str
+) -> None:
+    page = window(1440, 900)
+    page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+    bring(page, played(title, asks_for(kind)), tmp_path)
+    assert complaints(page) == []
+
+
 def test_axe_finds_nothing_in_an_auction_and_in_any_tab(window: Windows, tmp_path: Path) -> None:
     page = window(1280, 720)
     bring(page, played("1848", asks_for("lower-price")), tmp_path)

@@ -131,10 +131,10 @@ export async function openHex(hex) {
   open = hex;
   const row = element("div", "pick-row");
   row.append(...(await Promise.all([...kindsOf(may[hex])].map(([name, entries]) => choiceButton(name, entries)))));
-  const turns = may[hex].some((one) => one.tile);
+  const turns = may[hex].filter((one) => one.tile).length;
   const buttons = element("div", "row tight");
   buttons.append(element("button", "btn small pick-confirm", "Confirm", confirm));
-  if (turns) buttons.append(element("button", "btn alt small", "Turn (r)", () => rotate()));
+  if (turns > kindsOf(may[hex]).size) buttons.append(element("button", "btn alt small", "Turn (r)", () => rotate()));
   if (open !== hex) return undefined;
   show(hex, row, element("p", "pick-note"), buttons);
   pick(may[hex][0]);

@@ -17,6 +17,7 @@ from bradshaw.kernel.records import Holder, bare
 from bradshaw.kernel.records import company as holder_of
 from bradshaw.kernel.records import player as purse_of
 from bradshaw.kernel.state import State
+from bradshaw.mechanics.company_turn import CompanyTurn
 from bradshaw.titles import clauses, views
 from bradshaw.titles.guide import guide
 from bradshaw.web.table.show import about, facts
@@ -46,7 +47,7 @@ MUST = {
     "sell-private": "sell a private",
     "discard-train": "give up a train",
     "buy-train": "buy a train",
-    "buy-private": "buy",
+    "buy-private": "buy a private",
     "lower-price": "lower a price",
     "lay-tile": "build",
     "take-loan": "take a loan",
@@ -56,7 +57,7 @@ MUST = {
     "turn-train": "turn a train over",
 }
 """What somebody may be forced to do, in words."""
-OF_TRAINS = ("buy-train", "discard-train")
+OF_TRAINS = ("buy-train", "discard-train", "mark-train", "turn-train")
 """Equal trains are offered once."""
 AT_ONCE = ("pass", "withdraw", "out", "ready", "step-back")
 """Short answers: a button each, no second click."""
@@ -68,6 +69,8 @@ BUILT = ("lay-tile", "place-marker", "choose-hex", "choose-spot")
 """Choices whose refusals are told where they lie, hex by hex."""
 ON_MAP = (*BUILT, "claim-port", "buy-port", "move-marker", "give-up-station")
 """What may be chosen by a click on the map."""
+FOR_ONESELF = {"start-company", "buy-share"}
+"""What a person pays for, whatever else a company may do meanwhile."""
 GRIDS = ("start-company", "buy-share", "sell-shares")
 """What is a table of companies by price or number."""
 SOURCES = {"ipo": "offering", "pool": "pool"}
@@ -123,7 +126,12 @@ class Answer:
     def under(self) -> str:
         """What stands below the figure: what is paid or received, or where a share comes from."""
         source = Holder(self.action.get("source", ""))
-        return SOURCES.get(source, bare(source)) if source else price_in(self.label)
+        own = source == holder_of(str(self.action.get("company", "")))
+        return "treasury" if own else SOURCES.get(source, bare(source)) if source else price_in(self.label)
+
+    @property
+    def price(self) -> str:
+        return price_in(self.label)
 
     @property
     def css(self) -> str:
@@ -281,7 +289,7 @@ def card(game: Played, mine: Iterable[str], first: int = 0) -> Card:
     found.sort(key=lambda one: (one.who != "" and one.who not in waits, one.who, not one.answers, one.kind in LATER))
     shown = 0
     for section in found:
-        shown += len(section.answers)
+        shown += len(section.grid) or len(section.answers)
         by_map = section.on_map and len(section.answers) > OPEN_UP_TO
         few = shown <= OPEN_UP_TO or section is found[0] or section.single
         section.open = bool(section.answers) and not by_map and few
@@ -290,7 +298,8 @@ def card(game: Played, mine: Iterable[str], first: int = 0) -> Card:
         answer.key = str(number) if number < 10 else ""
     options = [option for menu in menus for option in menu.options]
     told = meaning(game)
-    forced = None if " must " in heading else must(menus, told)
+    waited = [menu for who, menu in zip(asked, menus, strict=True) if who in waits]
+    forced = None if " must " in heading else must(waited, told)
     return Card(
         heading=heading,
         actors=[name for name in asked if any(o.action.actor == name for m in menus for o in m.options)],
@@ -315,16 +324,17 @@ def purse(game: Played, options: list[Option]) -> str:
     """The actor's or the acting company's means, in words."""
     state, title = game.state, game.title.id
     companies = {getattr(one.action, "company", "") for one in options if one.action.kind not in GRIDS} - {""}
-    acting = (
-        companies if companies and all(hasattr(o.action, "company") or o.action.kind == "pass" for o in options) else ()
-    )
-    if len(acting) == 1:
-        (name,) = acting
-        if state.companies.get(name) and state.companies[name].floated and holder_of(name) in state.cash:
-            trains = ", ".join(state.trains[t].name for t in state.trains_of(holder_of(name))) or "no train"
-            return f"Treasury {facts.money(title, state.cash[holder_of(name)], holder_of(name))} · {trains}"
-    who = {option.action.actor for option in options}
-    return " · ".join(f"{name}: {in_hand(game, name)}" for name in sorted(who))
+    kinds = {one.action.kind for one in options}
+    on_turn = state.frames[-1].company if state.frames and isinstance(state.frames[-1], CompanyTurn) else ""
+    known = all(hasattr(one.action, "company") or one.action.kind == "pass" for one in options)
+    acting = on_turn or (next(iter(companies)) if len(companies) == 1 and known and not kinds & FOR_ONESELF else "")
+    hands = " · ".join(f"{name}: {in_hand(game, name)}" for name in sorted({one.action.actor for one in options}))
+    company = state.companies.get(acting)
+    if company is None or not company.floated or holder_of(acting) not in state.cash:
+        return hands
+    trains = ", ".join(state.trains[t].name for t in state.trains_of(holder_of(acting))) or "no train"
+    words = f"Treasury {facts.money(title, state.cash[holder_of(acting)], holder_of(acting))} · {trains}"
+    return f"{words} · {hands}" if "sell-shares" in kinds else words
 
 
 def in_hand(game: Played, name: str) -> str:
@@ -447,8 +457,8 @@ def subject(state: State, action: dict[str, Any]) -> str:
 
 def add_refused(game: Played, sections: dict[tuple[str, str], Section], menu: Menu, several: bool) -> None:
     for refused in menu.refused:
-        if refused.action.kind in (*BUILT, "pass"):
-            continue
+        if refused.action.kind in (*BUILT, "pass") or getattr(refused.action, "company", None) == "":
+            continue  # told elsewhere, or nobody's yet
         section = section_of(game, sections, refused.action, several)
         same = next((one for one in section.refused if one.message == refused.reason.message), None)
         if same is None:
@@ -465,6 +475,8 @@ def must(menus: list[Menu], meaning: str) -> No | None:
         kinds = [kind for kind in menu.kinds() if kind in MUST]
         forbidden = next((one for one in menu.refused if one.action.kind == "pass"), None)
         if kinds and len(kinds) == len(menu.kinds()):
+            if "buy-train" in kinds:
+                kinds = ["buy-train"]  # the rest are ways to pay for it
             label = f"{menu.options[0].action.actor} must {' or '.join(MUST[kind] for kind in kinds)}"
             return to_no(forbidden, label) if forbidden else No(label, meaning, "", False)
     return None

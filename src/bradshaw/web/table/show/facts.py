@@ -60,10 +60,12 @@ def holder_name(holder: Holder) -> str:
 
 def paper_name(title: str, paper: str) -> str:
     kind, _, what = paper.partition(":")
-    if kind == "private":
+    if has_card(title, paper):
         return private_name(title, what)
     if kind == "director":
         return f"director’s certificate of {what}"
+    if what and private_name(title, what) != what:
+        return f"{kind} of {private_name(title, what)}"
     return "priority" if kind == "priority" else " ".join(part for part in (kind, what) if part)
 
 

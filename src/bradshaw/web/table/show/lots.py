@@ -18,7 +18,7 @@ from bradshaw.kernel.state import State
 from bradshaw.titles import views
 from bradshaw.web.table.show import about, facts
 from bradshaw.web.table.show.about import About
-from bradshaw.web.table.show.card import Card
+from bradshaw.web.table.show.card import Answer, Card
 
 
 @dataclass
@@ -58,6 +58,8 @@ class Bidder:
 class Sale:
     lots: list[Lot]
     bidders: list[Bidder]
+    bidding: bool
+    """Bids stand on the cards themselves."""
 
 
 def sale(game: Played, state: State, decision: Card | None) -> Sale | None:
@@ -71,10 +73,8 @@ def sale(game: Played, state: State, decision: Card | None) -> Sale | None:
     }
     first = [frame.lots[0].lot for frame in frames if isinstance(frame, Waterfall) and frame.lots]
     offered = first or list(asked)  # bids are made for the others
-    bids = [bid for frame in frames if isinstance(frame, Waterfall | SeveralLots) for bid in frame.bids]
     hammer = next((frame for frame in reversed(frames) if isinstance(frame, EnglishAuction | OpenCry)), None)
-    if hammer and hammer.high and hammer.lot:
-        bids.append(Standing(hammer.lot, hammer.high, hammer.bid))
+    bids = standing(state)
     named = [lot for frame in frames if isinstance(frame, SeveralLots) for lot in frame.lots]
     under = [hammer.lot] if hammer and hammer.lot else []
     unsold = dict.fromkeys([*won, *asked, *named, *under])
@@ -96,10 +96,25 @@ def sale(game: Played, state: State, decision: Card | None) -> Sale | None:
         for number, (one, card) in enumerate(kinds, 1)
         if card
     ]
-    return Sale(lots, bidders(game, state, frames, bids))
+    return Sale(lots, bidders(game, state, frames), bool(first or named or under))
 
 
 AUCTIONS = (EnglishAuction, LoweringSale, OpenCry, SeveralLots, Waterfall)
+
+
+def standing(state: State) -> list[Standing]:
+    """All bids that stand, the one under the hammer last: it takes the place of what its bidder bid before."""
+    bids = [bid for frame in state.frames if isinstance(frame, Waterfall | SeveralLots) for bid in frame.bids]
+    hammer = next((frame for frame in reversed(state.frames) if isinstance(frame, EnglishAuction | OpenCry)), None)
+    if hammer is None or not hammer.high:
+        return bids
+    others = [bid for bid in bids if (bid.lot, bid.who) != (hammer.lot, hammer.high)]
+    return [*others, Standing(hammer.lot, hammer.high, hammer.bid)]
+
+
+def set_aside(state: State, who: str) -> int:
+    """What somebody would have to pay if every bid that stands should win."""
+    return sum(bid.amount for bid in standing(state) if bid.who == who)
 
 
 def sold(state: State) -> list[str]:
@@ -129,33 +144,32 @@ def ways(game: Played, decision: Card | None, names: tuple[str, ...]) -> list[Wa
     answers = [one for section in decision.sections for one in section.answers] if decision else []
     several = len({one.action["actor"] for one in answers}) > 1
     return [
-        Way(one.index, f"{one.action['actor']}: " * several + short(game.title.id, one.action), one.label)
+        Way(one.index, f"{one.action['actor']}: " * several + short(game.title.id, one), one.label)
         for one in answers
         if {one.action.get(name) for name in ("lot", "private", "cousin")} & set(names)
     ]
 
 
-def short(title: str, action: dict[str, Any]) -> str:
+def short(title: str, answer: Answer) -> str:
+    action = answer.action
     if action["kind"] == "bid":
         return f"Bid {facts.money(title, action['amount'])}"
     if action["kind"] == "pay-for-cousin":
         return f"Pay {facts.money(title, action['amount'])}"
-    if action["kind"] == "buy-private":
-        return f"Buy for {facts.money(title, action['price'])}"
+    if action["kind"].startswith("buy-") and answer.price:
+        return f"Buy for {answer.price}"
     if action.get("par"):
         return f"At {facts.money(title, action['par'])}"
     kind = str(action["kind"])
     return {"lower-price": "Lower", "choose": "Take"}.get(kind, kind.replace("-", " ").capitalize())
 
 
-def bidders(game: Played, state: State, frames: list[Any], bids: list[Standing]) -> list[Bidder]:
+def bidders(game: Played, state: State, frames: list[Any]) -> list[Bidder]:
     hammer = frames[-1] if frames else None
     rows = []
     waits = game.deciders if state is game.state else (getattr(hammer, "turn", ""),)
     for who in state.turn_order:
-        aside = sum(bid.amount for bid in bids if bid.who == who)
-        if isinstance(hammer, EnglishAuction) and not hammer.lot and hammer.high == who:
-            aside += hammer.bid
+        aside = set_aside(state, who)
         cash = state.cash.get(player(who), 0)
         rows.append(
             Bidder(

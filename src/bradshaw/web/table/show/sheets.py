@@ -15,8 +15,10 @@ from bradshaw.kernel.state import State
 from bradshaw.titles import views
 from bradshaw.web.table.show import facts
 
-SHORT = 5
+SHORT = 6
 """Letters of a name in a narrow column."""
+SELLERS = (BANK, IPO)
+"""Piles that new trains are bought from."""
 
 
 @dataclass(frozen=True)
@@ -245,14 +247,14 @@ def trains(game: Played, state: State) -> list[TrainRow]:
 
 
 def supply(state: State) -> dict[str, int]:
-    """How many trains of every kind the bank has."""
-    return dict(Counter(train.kind for train in state.trains.values() if train.holder == BANK))
+    """How many trains of every kind the bank has, or whoever sells new ones."""
+    return dict(Counter(train.kind for train in state.trains.values() if train.holder in SELLERS))
 
 
 def elsewhere(state: State, kind: str) -> list[str]:
     """Trains of a kind that lie neither with the bank nor with companies, such as those in the pool."""
     piles = Counter(train.holder for train in state.trains.values() if train.kind == kind)
-    known = (BANK, SCRAP)
+    known = (*SELLERS, SCRAP)
     return [
         f"{count} {'for ' if is_player(pile) else ''}{facts.holder_name(pile)}"
         for pile, count in piles.items()

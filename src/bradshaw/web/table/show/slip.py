@@ -11,6 +11,7 @@ from bradshaw.kernel.records import SCRAP, Holder, bare, company, player
 from bradshaw.kernel.state import State
 from bradshaw.titles import views
 from bradshaw.web.table.show import facts, panels
+from bradshaw.web.table.show.lots import set_aside
 from bradshaw.web.table.show.story import Line, Teller, acts
 
 FOLLOWS = (ev.PaperMoved, ev.PriceMoved, ev.DirectorChanged, ev.CompanyEvent, ev.PhaseBegan, ev.GameEnded)
@@ -39,10 +40,16 @@ def slip(before: State, after: State, actions: Sequence[Mapping[str, Any]], even
         words = added_up(title, purse, before.cash.get(purse, 0), told)
         if words:
             found.sums.append((bare(purse), words, facts.money(title, after.cash.get(purse, 0), purse)))
+    aside = set_aside(after, actor) if actions[0]["kind"] == "bid" and "company" not in actions[0] else 0
+    if aside and not found.sums:
+        cash = after.cash.get(player(actor), 0)
+        words = f"{facts.money(title, cash)} − {facts.money(title, aside)}"
+        found.sums.append((f"{actor}, if nobody bids more:", words, facts.money(title, cash - aside)))
     teller = Teller(title)
     for event in told:
         rusts = isinstance(event, ev.TrainMoved) and event.taker == SCRAP
-        if (isinstance(event, FOLLOWS) or rusts) and (line := teller.tell(0, event)):
+        told_already = isinstance(event, ev.PaperMoved) and event.paper.startswith("director:")
+        if (isinstance(event, FOLLOWS) or rusts) and not told_already and (line := teller.tell(0, event)):
             found.lines.append(line)
     found.sheets = [one for one in panels.sheets(after) if one not in panels.sheets(before)]
     (count, limit), (was, _) = views.certificates(after, actor), views.certificates(before, actor)

@@ -112,6 +112,9 @@ def train(t: Teller, e: ev.TrainMoved) -> tuple[str, list[Part]]:
         return "", []
     if e.taker == SCRAP:
         return "trains", [("train", e.name_of_train), text(" of "), t.holder(e.giver), text(" leaves"), *because(e.why)]
+    if not acts(e.taker):
+        moved = [text(" of "), t.holder(e.giver), text(" goes to "), t.holder(e.taker)]
+        return "trains", [("train", e.name_of_train), *moved, *because(e.why)]
     return "trains", [
         t.holder(e.taker),
         text(" gets a "),
