@@ -63,11 +63,11 @@ def test_bots_in_a_hurry_do_not_pause_until_a_person_is_asked(ada: User) -> None
 
 
 def asking_a_bot(ada: User) -> Game:
-    """A game that waits for a bot."""
+    """A game that waits for a bot, whoever began it."""
     game = tables.quick(ada, "toy", ["Ann"], 1, {})
-    if "Ann" in game.waits_for:
-        game = play.act(game.pk, ada, {"kind": "pass", "actor": "Ann"}, 0)
-    return game
+    until_a_person_is_asked(game)
+    game.refresh_from_db()
+    return play.act(game.pk, ada, {"kind": "pass", "actor": "Ann"}, game.records)
 
 
 def test_two_processes_do_not_move_one_bot(ada: User) -> None:
