@@ -113,7 +113,9 @@ def test_only_public_companies_above_liquidation_are_offered() -> None:
 
 
 @pytest.mark.rule("1820-8.4.1-b", "1820-8.4.1-d")
-@pytest.mark.parametrize(("cash", "loans", "clause"), [(200, 0, ""), (100, 0, "1820-8.4.1-b"), (360, 5, "")])
+@pytest.mark.parametrize(
+    ("cash", "loans", "clause"), [(200, 0, ""), (100, 0, "1820-8.4.1-b"), (360, 5, ""), (359, 5, "1820-8.4.1-b")]
+)
 def test_the_means_for_the_minimum_bid_are_needed_to_offer_another(cash: int, loans: int, clause: str) -> None:
     shares = {**HELD, "LUR": {"B": 3, "C": 2}}
     at = given(

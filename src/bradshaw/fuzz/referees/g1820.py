@@ -119,7 +119,7 @@ RULES: dict[tuple[str, str], Rule] = {
     ("Covering", "sell-shares"): dues.sell_for_debt,
     ("Picking", "pick"): pick,
     ("ControlOffer", "agree"): dues.agree_to_control,
-    ("ControlOffer", "decline"): withdraw,
+    ("ControlOffer", "decline"): dues.decline_control,
     ("ControlOffer", "withdraw"): withdraw,
     ("Parting", "sell-shares"): flotation.part_with,
     ("Parting", "pass"): nothing,

@@ -10,20 +10,27 @@ from bradshaw.fuzz.referees.g1820_table import Debt, Table
 from bradshaw.kernel.records import BANK, Holder, bare, cousin, is_player, player
 
 
-def means(r: Table, holder: Holder, keep_control: str) -> int:
-    """Cash, and what all shares that may be sold bring."""
+def means(r: Table, holder: Holder, *controlled: str) -> int:
+    """Cash, and what all shares that may be sold bring; these companies keep their directors."""
     barred = r.new | r.grown if r.place[0] == "stock" else set()  # 6.5.2.3-a, 6.5.2.3-b
-    shares = sum(r.price(name) * r.sellable(holder, name, keep_control) for name in r.spot if name not in barred)
-    return r.cash[holder] + shares
+    free = (name for name in r.spot if name not in barred)
+    return r.cash[holder] + sum(r.price(name) * sellable(r, holder, name, *controlled) for name in free)
 
 
-def demand(r: Table, holder: Holder, amount: int, name: str, then: Callable[[], None]) -> None:
-    """A holder pays now, or once shares are sold; who has none left to sell is bankrupt (10.2-a, 10.3-a)."""
+def sellable(r: Table, holder: Holder, name: str, *controlled: str) -> int:
+    return r.sellable(holder, name, name if name in controlled else "")
+
+
+def demand(r: Table, holder: Holder, amount: int, name: str, then: Callable[[], None], kept: str = "") -> None:
+    """A holder pays now, or once shares are sold; who has none left to sell is bankrupt (10.2-a, 10.3-a), but a train
+    is not bought where somebody has declined to direct the company that sells it (7.2.7-m)."""
     r.debt = None
     if r.cash[holder] >= amount:
         then()
-    elif means(r, holder, name) > r.cash[holder]:
-        r.debt = Debt(holder, amount, name, then)
+    elif means(r, holder, name, kept) > r.cash[holder]:
+        r.debt = Debt(holder, amount, name, then, kept)
+    elif kept:
+        return
     elif is_player(holder):
         r.end([bare(holder)])
     else:
@@ -39,7 +46,7 @@ def sell_for_debt(r: Table, action: Any) -> None:
     if not is_player(debt.payer):
         holder = debt.payer
     r.same("10.2-d", "who has to sell", debt.payer, holder)
-    most = r.sellable(holder, action.company, debt.company)
+    most = sellable(r, holder, action.company, debt.company, debt.kept)
     r.say(1 <= action.count <= most, "7.2.7-k", f"at most {most} shares of {action.company} may be sold")
     r.say(r.cash[holder] + r.price(action.company) * (action.count - 1) < debt.amount, "10.2-d", "more than needed")
     if r.waits("ControlOffer"):
@@ -52,7 +59,15 @@ def sell_for_debt(r: Table, action: Any) -> None:
 def demand_again(r: Table) -> None:
     """After a sale, once it is known who directs the company whose shares were sold."""
     if r.debt and not r.naming:
-        demand(r, r.debt.payer, r.debt.amount, r.debt.company, r.debt.then)
+        demand(r, r.debt.payer, r.debt.amount, r.debt.company, r.debt.then, r.debt.kept)
+
+
+def decline_control(r: Table, action: Any) -> None:
+    """Without consent those shares are not sold (7.2.7-m)."""
+    terms, r.offer, r.consents = r.offer, None, set()
+    if r.debt:
+        r.debt.kept = terms.company
+        demand_again(r)
 
 
 def agree_to_control(r: Table, action: Any) -> None:

@@ -90,6 +90,8 @@ class Debt:
     company: str
     """Control of it may not change."""
     then: Callable[[], None]
+    kept: str = ""
+    """A company that would get another director by the sale, who has declined (7.2.7-m)."""
 
 
 @dataclass

@@ -12,6 +12,8 @@ from bradshaw.fuzz.referees.g1820_stock import controlled
 from bradshaw.fuzz.referees.g1820_table import Cry, Sale, Table
 from bradshaw.kernel.records import BANK, NOBODY, company, is_player, player
 
+UNIT = 10
+
 # The order of things
 
 
@@ -93,7 +95,8 @@ def objection(r: Table, name: str) -> str:
         return ""
     if name in r.reduced or r.acquirers[name]:
         return "8.4.1-h"
-    return "" if capacity(r, r.on_turn) >= r.price(name) * r.in_play(name) else "8.4.1-b"
+    least = -(-r.price(name) * r.in_play(name) // UNIT) * UNIT  # a bid that can be made (8.4.2-b)
+    return "" if capacity(r, r.on_turn) >= least else "8.4.1-b"
 
 
 def offer(r: Table, name: str) -> None:
@@ -145,7 +148,7 @@ def the_sale(r: Table) -> Sale:
 
 def bid(r: Table, action: Any) -> None:
     sale, who, amount = the_sale(r), action.actor, action.amount
-    r.say(amount % 10 == 0, "8.4.2-b", "bids are multiples of 10")
+    r.say(amount % UNIT == 0, "8.4.2-b", "bids are multiples of 10")
     r.say(amount >= sale.minimum, "8.4.2-a", f"the least bid is {sale.minimum}")
     r.say(amount > sale.cry.bid, "10.4-a", "the bid is not higher")
     r.say(who not in sale.cry.barred, "10.4-d", f"{who} has defaulted")
