@@ -9,6 +9,7 @@ from bradshaw.bots import known
 from bradshaw.kernel import save
 from bradshaw.kernel.actions import Bid, BuyPrivate
 from bradshaw.kernel.game import Game
+from bradshaw.mechanics.company_turn import CompanyTurn
 from bradshaw.titles import registry
 from bradshaw.web.table.show import facts, lots
 from bradshaw.web.table.show.card import card, must
@@ -47,6 +48,14 @@ def test_a_company_shows_its_treasury_and_a_player_the_cash_in_hand() -> None:
     assert card(game, PEOPLE).purse.endswith("in hand")
     game = played("1843", asks_for("lay-tile"))
     assert card(game, PEOPLE).purse.startswith("Treasury ")
+
+
+def test_whoever_is_not_asked_is_not_told_the_treasury_of_the_company_on_turn() -> None:
+    game = played("1860", lambda game: isinstance(game.state.frames[-1], CompanyTurn))
+    (director,) = game.deciders
+    assert card(game, [director]).purse.startswith("Treasury ")
+    for other in PEOPLE:
+        assert other == director or not card(game, [other]).purse.startswith("Treasury ")
 
 
 def test_in_the_bidders_auction_a_bid_takes_the_place_of_the_one_before() -> None:

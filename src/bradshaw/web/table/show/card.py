@@ -325,10 +325,11 @@ def purse(game: Played, options: list[Option]) -> str:
     state, title = game.state, game.title.id
     companies = {getattr(one.action, "company", "") for one in options if one.action.kind not in GRIDS} - {""}
     kinds = {one.action.kind for one in options}
-    on_turn = state.frames[-1].company if state.frames and isinstance(state.frames[-1], CompanyTurn) else ""
+    actors, frame = {one.action.actor for one in options}, state.frames[-1] if state.frames else None
+    on_turn = frame.company if isinstance(frame, CompanyTurn) and actors & set(game.deciders) else ""
     known = all(hasattr(one.action, "company") or one.action.kind == "pass" for one in options)
     acting = on_turn or (next(iter(companies)) if len(companies) == 1 and known and not kinds & FOR_ONESELF else "")
-    hands = " · ".join(f"{name}: {in_hand(game, name)}" for name in sorted({one.action.actor for one in options}))
+    hands = " · ".join(f"{name}: {in_hand(game, name)}" for name in sorted(actors))
     company = state.companies.get(acting)
     if company is None or not company.floated or holder_of(acting) not in state.cash:
         return hands
