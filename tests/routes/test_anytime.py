@@ -11,7 +11,7 @@ from bradshaw.routes.answer import RunSet
 from bradshaw.routes.anytime import improving
 from bradshaw.routes.check import check
 from bradshaw.routes.question import Question
-from bradshaw.routes.solve import solve
+from bradshaw.routes.solve import Search, solve
 from routes.boards import TITLES, TRAINS, fleet, position, puzzle
 
 
@@ -49,3 +49,25 @@ def test_whoever_looks_away_ends_the_search() -> None:
     one = asked("1820", 4)
     answers = list(improving(one, first=1, cancelled=lambda: True))
     assert len(answers) == 1
+
+
+def test_a_glance_at_trains_that_call_everywhere_spends_no_more_than_the_search_may() -> None:
+    for seed in (4, 6, 10):
+        given = puzzle("1860", seed)
+        flags = {**given.flags, "skip_small": True}
+        many = replace(given, trains=(*TRAINS["1860"][-4:-1], *given.trains)[:4], flags=flags)
+        search = Search(position(many), *fleet(many))
+        search.run(nodes=256)
+        assert not search.proven
+        assert search.meter.nodes < 512
+
+
+def test_what_a_hunt_for_less_has_found_is_not_taken_for_the_best(monkeypatch: pytest.MonkeyPatch) -> None:
+    one = asked("1848", 4)
+    best = solve(one.position, one.trains, one.fleet).revenue
+    monkeypatch.setattr(Search, "_few", lambda search, limit=0: None)  # so many lines that they are hunted for
+    search = Search(one.position, one.trains, one.fleet)
+    search.run()
+    assert search.hunt(1, search.worth // 2) is not None
+    search.proven = False
+    assert search.run().revenue == best

@@ -42,6 +42,10 @@ class Meter:
         if self._stop is not None and before >> 8 != self.nodes >> 8 and self._stop(self.nodes):
             raise Stopped
 
+    def is_spent(self, more: int) -> bool:
+        """Would it stop after so many nodes more?"""
+        return self._stop is not None and self._stop(self.nodes + more)
+
 
 def budget(
     spent: int, nodes: int | None = None, seconds: float | None = None, cancelled: Callable[[], bool] | None = None

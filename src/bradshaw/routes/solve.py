@@ -105,7 +105,7 @@ class Search:
         self.order: list[int] = []
         self.market = Market({}, (), (), None, 0)
         self.hunted: tuple[int, Chosen] | None = None
-        """The best set that a hunt has found, also where it was stopped."""
+        """The best set that the last hunt has found, also where it was stopped."""
         self.bound: int | None = None
         self.closed_by = ""
         self.proven = False
@@ -212,7 +212,7 @@ class Search:
         self._glanced = True
         trains = [strict(train, self.position) for train in self.liners]
         without = Search(self.position, trains, self.fleet, self.weights, self.yard.taken)
-        without.run(nodes=A_GLANCE)
+        self._look(without, A_GLANCE)
         chosen = []
         for number, one in without.chosen:
             rule = self.liners[number].rules[trains[number].rules.index(one.rule)]
@@ -220,6 +220,10 @@ class Search:
             chosen.append((number, self.yard.candidate(rule, one.line._replace(price=0))))
         self._keep(without.worth, chosen)
         self.meter.tick(without.meter.nodes)
+
+    def _look(self, other: Search, nodes: int) -> None:
+        """Let another search go on for so many nodes, but no longer than this one may."""
+        other.run(nodes=nodes, cancelled=lambda: self.meter.is_spent(other.meter.nodes))
 
     def _flooded(self) -> int:
         """What the flooding trains earn at most."""
@@ -266,7 +270,7 @@ class Search:
         rest = [(number, line) for number, line in self.chosen if number not in group]
         trains = [self.liners[number] for number in group]
         some = Search(self.position, trains, self._left_by(rest), self.weights, used_by(rest))
-        some.run(nodes=A_LOOK)
+        self._look(some, A_LOOK)
         self.meter.tick(some.meter.nodes)
         lines = [(group[n], self.yard.candidate(line.rule, line.line)) for n, line in some.chosen]
         before = self.worth
@@ -370,7 +374,7 @@ class Search:
             best = self.programs.between(least, most, at_least, self.meter)
             return None if best is None else (best.worth, self._chosen(best))
         self.closed_by = "prices on contested track leave nothing better"
-        market, found = self.market, None
+        market, found, self.hunted = self.market, None, None
         step = self.weights[0] * math.gcd(*(stop.value for stop in self.position.stops))
         first = margin = max(1, step, -((least - most) // MARGINS))
         floor = most + 1
