@@ -91,7 +91,8 @@ class Network:
         new = Network.__new__(Network)
         new.board, new.position = self.board, {**self.position, **changes}
         new._tiles, new._stops_of = dict(self._tiles), dict(self._stops_of)
-        new._links = {name: found for name, found in self._links.items() if found[1].isdisjoint(changes)}
+        links = tuple(self._links.items())  # at once, as other threads may be finding more
+        new._links = {name: found for name, found in links if found[1].isdisjoint(changes)}
         new._onward = dict(self._onward)
         for hex_id in changes:
             for place in self._into(hex_id):

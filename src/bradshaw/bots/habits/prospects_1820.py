@@ -86,7 +86,7 @@ def net(state: State, company: str, kinds: tuple[str, ...]) -> int:
 # British Rail
 
 
-@follows_from("tiles", "markers", "phase")
+@follows_from("tiles", "markers", "phase", "options")
 def rail_income(state: State) -> int:
     return british_rail.income(state)
 

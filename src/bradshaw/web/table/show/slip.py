@@ -51,7 +51,8 @@ def slip(before: State, after: State, actions: Sequence[Mapping[str, Any]], even
         told_already = isinstance(event, ev.PaperMoved) and event.paper.startswith("director:")
         if (isinstance(event, FOLLOWS) or rusts) and not told_already and (line := teller.tell(0, event)):
             found.lines.append(line)
-    found.sheets = [one for one in panels.sheets(after) if one not in panels.sheets(before)]
+    known = panels.sheets(before)
+    found.sheets = [one for one in panels.sheets(after) if one not in known]
     (count, limit), (was, _) = views.certificates(after, actor), views.certificates(before, actor)
     if count is not None and limit and count != was:
         found.certificates = f"{count} of {limit}"
