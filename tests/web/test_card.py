@@ -11,8 +11,11 @@ from bradshaw.kernel.actions import Bid, BuyPrivate
 from bradshaw.kernel.game import Game
 from bradshaw.mechanics.company_turn import CompanyTurn
 from bradshaw.titles import registry
+from bradshaw.titles.g1820.takeovers import OfferCompany
 from bradshaw.web.table.show import facts, lots
 from bradshaw.web.table.show.card import card, must
+from bradshaw.web.table.show.slip import slip
+from titles.g1820 import boardroom
 
 SAVES = Path(__file__).parents[1] / "browser" / "saves"
 PEOPLE = ["Ada", "Ben", "Cleo"]
@@ -69,6 +72,16 @@ def test_in_the_bidders_auction_a_bid_takes_the_place_of_the_one_before() -> Non
     assert sale is not None
     assert {one.name: one.free for one in sale.bidders} == {"Ada": "765fr", "Ben": "770fr", "Cleo": "785fr"}
     assert next(one for one in sale.lots if one.about.id == "C").bids == [("Ada", "35fr"), ("Ben", "30fr")]
+
+
+def test_what_a_company_would_pay_for_another_is_not_taken_from_its_director_s_money() -> None:
+    at = boardroom.given(shares={"LSR": {"A": 6}, "LUR": {"B": 3, "C": 1}}, treasuries={"LSR": 2000}, turn="LSR")
+    at.act(OfferCompany(actor="A", company="LUR"))
+    before, bid = at.state.copy(), Bid(actor="A", lot="LUR", amount=730)
+    at.act(bid)
+    assert [(one.who, one.amount) for one in lots.standing(at.state)] == [("A", 730)]
+    assert lots.set_aside(at.state, "A") == 0
+    assert slip(before, at.state, [{"kind": "bid", "actor": "A", "lot": "LUR", "amount": 730}], ()).sums == []
 
 
 def test_what_players_know_by_a_name_is_called_by_it() -> None:

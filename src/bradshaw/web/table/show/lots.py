@@ -113,8 +113,10 @@ def standing(state: State) -> list[Standing]:
 
 
 def set_aside(state: State, who: str) -> int:
-    """What somebody would have to pay if every bid that stands should win."""
-    return sum(bid.amount for bid in standing(state) if bid.who == who)
+    """What somebody would have to pay if every bid that stands should win. A company that is floated already is not
+    bought by a person, but by another company."""
+    floated = {name for name, record in state.companies.items() if record.floated}
+    return sum(bid.amount for bid in standing(state) if bid.who == who and bid.lot not in floated)
 
 
 def sold(state: State) -> list[str]:
