@@ -68,8 +68,8 @@ def searching(budget: Budget) -> Policy:
 
 def under_way(state: State) -> bool:
     """Do most companies earn something? Before that, playouts in which nobody builds know nothing."""
-    running = [state.companies[name].last_run for name in state.operating()]
-    return 2 * sum(map(bool, running)) > len(running)
+    earned = [state.companies[name].last_run for name in state.operating()]
+    return 2 * sum(map(bool, earned)) > len(earned)
 
 
 def searched(seat: Seat, ranked: Sequence[Judged], budget: Budget) -> list[Judged]:

@@ -183,8 +183,8 @@ def rules(
         advance(t, frame)
 
     def was_asked(t: Table, frame: F, step: Step[F], who: str) -> bool | None:
-        """Was the decider asked when this turn was played before? Nobody knows where it was not, nor by a pass or by
-        what is done in several steps: that may have been in a later one."""
+        """Was the decider asked here when this turn was played before? None: that is not known, as it was not played
+        before, or as what came next is a pass or is done in several steps, and so may have been said in a later one."""
         ahead = t.ahead
         if ahead is None or (isinstance(ahead, Pass) and step.passing):
             return None
