@@ -36,10 +36,11 @@ SAVES = Path(__file__).parent / "saves"
 GOLDEN = Path(__file__).parents[1] / "titles"
 
 
-def grown(title: str) -> Game:
-    """The golden game of a title where track is laid for the last time: a board as full as it becomes."""
+def grown(title: str, kind: str = "lay-tile") -> Game:
+    """The golden game of a title where track is laid for the last time: a board as full as it becomes. Or where
+    something else is done for the last time."""
     game = save.load((GOLDEN / f"g{title}" / "golden" / "game.json").read_bytes())
-    last = max(number for number, entry in enumerate(game.entries) if entry.action.kind == "lay-tile")
+    last = max(number for number, entry in enumerate(game.entries) if entry.action.kind == kind)
     while len(game.entries) > last:
         game.undo()
     return game

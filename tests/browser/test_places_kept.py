@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -12,7 +13,7 @@ from bradshaw.titles import registry
 from browser import hands
 from browser.conftest import Windows
 from browser.measuring import SIDEWAYS, places
-from browser.positions import asks_for, bring, bring_saved
+from browser.positions import asks_for, bring, bring_saved, grown
 
 PARTS = ("#header", "#steps", "#board", "#market", "#card", "#facts", "#history")
 LONG = [
@@ -72,3 +73,30 @@ def test_a_phone_on_its_side_shows_the_board_and_the_decision_whole(window: Wind
     left, top, _, tall = boxes["#confirm"]
     assert left > x + width
     assert top + tall <= 390
+
+
+@pytest.mark.parametrize("title", ["1820", "1843"])
+def test_a_phone_on_its_side_shows_one_part_below_the_other(window: Windows, tmp_path: Path, title: str) -> None:
+    """Whatever a large market or charts want on larger screens."""
+    page = window(844, 390, touch=True)
+    bring(page, grown(title, "buy-share"), tmp_path)
+    assert page.locator("body").get_attribute("data-hero") == "market"
+    boxes = places(page, "#card", "#board", "#facts", "#recent", "#history")
+    for (upper, above), (lower, below) in pairwise(boxes.items()):
+        assert above[1] + above[3] <= below[1], (upper, lower)
+    assert boxes["#card"][1] + boxes["#card"][3] <= 390
+
+
+@pytest.mark.parametrize(
+    ("kind", "strip"), [("buy-train", ".steps ol"), ("buy-share", "#market .scroll:has(.columns-chart)")]
+)
+def test_what_is_wider_than_a_phone_opens_where_the_game_is(
+    window: Windows, tmp_path: Path, kind: str, strip: str
+) -> None:
+    page = window(390, 844, touch=True)
+    bring(page, grown("1820", kind), tmp_path)
+    assert page.evaluate(f"() => {{ const one = document.querySelector('{strip}'); return one.scrollLeft > 0; }}")
+    boxes = places(page, strip, f"{strip} [aria-current]")
+    (left, _, wide, _), (x, _, width, _) = boxes.values()
+    assert left <= x
+    assert x + width <= left + wide

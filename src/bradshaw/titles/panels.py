@@ -3,7 +3,7 @@ of what would follow, and what is not on the map yet. Plain records; the page dr
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Literal, NamedTuple
 
@@ -42,6 +42,11 @@ class Line(NamedTuple):
     heading: str
     spots: tuple[Spot, ...]
     note: str = ""
+
+
+def numbered(heading: str, names: Sequence[str]) -> list[Line]:
+    """Places counted from one; no line without any."""
+    return [Line(heading, tuple(Spot(str(at), one) for at, one in enumerate(names, 1)))] if names else []
 
 
 class Mark(NamedTuple):
@@ -86,6 +91,7 @@ class Sheet(NamedTuple):
 
     heading: str
     rows: tuple[Fate, ...]
+    note: str = ""
 
 
 Panel = Chart | Line | Ruler | Sheet

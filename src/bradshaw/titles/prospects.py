@@ -25,25 +25,29 @@ def sheet(
     begin: Callable[[Table], object],
     *,
     instead: bool = False,
+    note: str = "",
 ) -> Sheet:
     """What begins, here or instead of the frame on top, is carried on until nothing of it is left, or until somebody
-    is asked in a frame that is not one to go `through`."""
+    is asked in a frame that is not one to go `through`. `note`: what is taken for granted."""
     t = Table(find_title(state.title), state.branch())
     below = len(state.frames) - instead
     t.state.frames = state.frames[:below]
     begin(t)
-    asked = play_on(t, below, through)
-    rows = [Fate(who, words) for who, words in fates(state, t)]
+    asked, owed = play_on(t, below, through)
+    rows = [Fate(who, words) for who, words in fates(state, t, owed)]
     rows += [Fate("", words, True) for words in asked]
     rows += [Fate("", one.text) for one in t.events if isinstance(one, ev.Remark)]
     rows += [Fate("", f"{one.reason}: the game ends.", True) for one in t.events if isinstance(one, ev.GameEnded)]
-    return Sheet(heading, tuple(rows))
+    return Sheet(heading, tuple(rows), note)
 
 
-def play_on(t: Table, below: int, through: tuple[type[Frame], ...]) -> list[str]:
-    """Everybody agrees and takes as much as there is. Says who must raise money on the way, and what stays open."""
+def play_on(t: Table, below: int, through: tuple[type[Frame], ...]) -> tuple[list[str], list[Obligation]]:
+    """Everybody agrees and takes as much as there is. Says who must raise money on the way, and what stays open; and
+    what is owed still when somebody cannot pay and the game ends."""
     asked: dict[tuple[str, ...], str] = {}
+    owed: list[Obligation] = []
     while not t.state.ended and len(t.state.frames) > below:
+        owed = [one for one in reversed(t.state.frames) if isinstance(one, Obligation)]
         frame, rules = t.frame, rules_of(t, t.frame)
         if rules.step(t, frame):
             continue
@@ -54,11 +58,11 @@ def play_on(t: Table, below: int, through: tuple[type[Frame], ...]) -> list[str]
         most = max((one.action for one in legal(t)), key=lambda one: getattr(one, "count", 0))
         choice, frame = judge(t, most)
         choice.apply(t, frame, most)
-    return list(asked.values())
+    return list(asked.values()), owed if t.state.ended else []
 
 
-def fates(before: State, t: Table) -> Iterator[tuple[str, str]]:
-    """Players and others by their payments, then companies also by what happens to them."""
+def fates(before: State, t: Table, owed: list[Obligation]) -> Iterator[tuple[str, str]]:
+    """Players and others by their payments and debts, then companies also by what happens to them."""
     names = {purse.id: purse.name for purse in views.holders(before)}
     paid: dict[Holder, dict[str, list[int]]] = {}
     for one in t.events:
@@ -68,11 +72,14 @@ def fates(before: State, t: Table) -> Iterator[tuple[str, str]]:
                     paid.setdefault(holder, {}).setdefault(one.why, []).append(amount)
         elif isinstance(one, ev.CompanyEvent | ev.PriceMoved):
             paid.setdefault(treasury(one.company), {})
+    for debt in owed:
+        paid.setdefault(debt.payer, {})
     for holder in sorted(paid, key=is_company):
         written = partial(views.money, before.title, holder=holder)
         said = [part(why, amounts, written) for why, amounts in paid[holder].items()]
         if said:
             said.append(f"then {written(t.state.cash.get(holder, 0))}")
+        said += [f"owes {written(one.total)} for {one.why}" for one in owed if one.payer == holder]
         said += changes(before, t, bare(holder)) if is_company(holder) else traded(before, t.state, holder)
         yield names.get(holder, bare(holder)), " · ".join(said)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from bradshaw.kernel.actions import Agree, Bid, TakeLoan
 from bradshaw.kernel.auctions.open_cry import Out
@@ -12,10 +13,10 @@ from bradshaw.kernel.records import Holder, Laid, Place, cousin, player
 from bradshaw.kernel.records import company as treasury
 from bradshaw.titles import views
 from bradshaw.titles.g1820 import dues, frames, market
-from bradshaw.titles.g1820.frames import Floating, Lobbies, Part, Spot, StockRound
+from bradshaw.titles.g1820.frames import Floating, Growing, Lobbies, Part, Spot, StockRound
 from bradshaw.titles.g1820.issue_round import IssueShares
 from bradshaw.titles.g1820.own import Lobby, Used
-from bradshaw.titles.g1820.takeovers import OfferCompany
+from bradshaw.titles.g1820.takeovers import NameBuyer, OfferCompany
 from bradshaw.titles.panels import Chart, Line, Ruler, Sheet
 from position import Position
 from titles.g1820 import boardroom
@@ -227,14 +228,64 @@ def test_what_a_liquidation_would_cost_each_holder_is_told_before_it_begins() ->
     at = boardroom.given(**terms, **short, step=3)
     assert sheet_of(at).heading == "If LUR is liquidated"
     assert warnings(at) == ["B is bankrupt: the game ends."]
+    assert told(at)["B"] == ["owes £180 for the shortfall of LUR", "3 → 0 LUR"]
+    assert told(at)["C"] == ["owes £60 for the shortfall of LUR", "1 → 0 LUR"], "who comes after a bankrupt is told too"
     rich = boardroom.given(**terms | {"cash": {"B": 500}}, **short, step=3)
-    assert told(rich)["B"] == ["−£180 loans of LUR", "then £320", "3 → 0 LUR"]
-    assert told(rich)["C"] == ["−£60 loans of LUR", "then £940", "1 → 0 LUR"]
+    assert told(rich)["B"] == ["−£180 the shortfall of LUR", "then £320", "3 → 0 LUR"]
+    assert told(rich)["C"] == ["−£60 the shortfall of LUR", "then £940", "1 → 0 LUR"]
     assert warnings(rich) == []
     sold = boardroom.given(**terms | {"cash": {"B": 500}}, **short, step=4)
     assert told(sold)["B"] == told(rich)["B"]
     sold.act(Out(actor="A", answers=50))
     assert (sold.state.cash[player("B")], sold.state.cash[player("C")]) == (320, 940), "the bank's bid stands"
+
+
+def asked() -> Position:
+    """A has bid £400 with two companies that can pay; B is asked."""
+    at = boardroom.given(**SALE | {"shares": SALE["shares"] | {"CNR": {"A": 4}}, "treasuries": {"LSR": 100, "CNR": 90}})
+    at.act(OfferCompany(actor="A", company="LUR"))
+    at.act(Bid(actor="A", lot="LUR", amount=400))
+    at.act(Out(actor="C", answers=400))
+    at.act(Agree(actor="A"))
+    return at
+
+
+def end_of(at: Position) -> None:
+    """Everybody agrees, takes the first answer and as many shares as there may be, until LUR is sold."""
+    while at.state.companies["LUR"].floated:
+        at.act(max((one.action for one in at.menu().options), key=lambda one: getattr(one, "count", 0)))
+
+
+@pytest.mark.rule("1820-8.4.2-m", "1820-8.4.3-c", "1820-8.4.3-g")
+def test_the_sheet_stays_while_the_director_answers_and_the_buyer_raises_money() -> None:
+    at = asked()
+    seen = []
+    for kind in (frames.Answering, frames.Buying, frames.Buying):
+        assert isinstance(at.frame, kind)
+        assert sheet_of(at).heading == "If A pays £400"
+        assert sheet_of(at).note.startswith("Assumed: the first company able to pay is the buyer if none is named")
+        seen.append(told(at))
+        at.act(at.menu().options[0].action)
+    assert seen[0] == seen[1] == seen[2], "nothing was decided otherwise"
+    end_of(at)
+    assert has(at, player("B")) in seen[0]["B"]
+
+
+@pytest.mark.rule("1820-8.4.3-c")
+def test_the_sheet_follows_the_buyer_that_is_named() -> None:
+    at = asked()
+    at.act(Agree(actor="B"))
+    first, other = (one.action for one in at.menu().options)
+    assert isinstance(first, NameBuyer)
+    assert isinstance(other, NameBuyer)
+    assert first.company in told(at)
+    assert other.company not in told(at)
+    at.act(other)
+    sheet = told(at)
+    assert other.company in sheet
+    assert first.company not in sheet
+    end_of(at)
+    assert has(at, treasury(other.company)) in sheet[other.company]
 
 
 def test_a_pending_float_stands_on_the_map_and_the_map_comes_first() -> None:
@@ -254,9 +305,39 @@ def test_cousins_have_purses_and_shares_of_their_own() -> None:
     assert (holder.id, holder.letters, holder.owner) == (cousin("JL"), "JL", "B")
     assert views.stands(at.state, "JL") == ["It has £70 and shares: 1 LUR."]
     assert views.stands(at.state, "VF") == []
-    idle = given(stock="A", cousins={"BI": "B"}, keep={"used": (Used("BI", "LUR", 2),)}).state
-    assert views.stands(idle, "BI") == ["It has £0 and no shares.", "Used 2 times."]
+    assert views.stands(given(stock="A", cousins={"BI": "B"}).state, "BI") == ["It has £0 and no shares."]
     assert views.loan_limit(at.state, "LUR") == 3
+
+
+@pytest.mark.parametrize(
+    ("name", "used", "left"),
+    [("S&F", 1, "2 for LUR, 1 for CFR"), ("GL&CC", 1, "0 for LUR, 1 for CFR"), ("JH", 1, "0 for LUR, 1 for CFR")],
+)
+@pytest.mark.rule("1820-14.3.2-c", "1820-14.4.2-c", "1820-14.5.1-b")
+def test_the_card_of_a_cousin_tells_how_often_companies_may_use_it_still(name: str, used: int, left: str) -> None:
+    held = {"LUR": {"A": 1, name: 3}, "CFR": {"B": 2, name: 1}}
+    at = given(stock="A", cousins={name: "B"}, held=held, size={"LUR": 10}, keep={"used": (Used(name, "LUR", used),)})
+    assert views.stands(at.state, name) == ["It has £0 and shares: 3 LUR, 1 CFR.", f"Uses left: {left}."]
+
+
+def test_cards_of_the_other_colour_and_the_private_track_are_lines() -> None:
+    at = given(stock="A", part=2, keep={"cards": ("C", "A")}, privates={"LSR": "A", "LUR": "B"})
+    lines = {one.heading: one.spots for one in views.panels(at.state) if isinstance(one, Line)}
+    assert lines == {
+        "Cards for the next stock round": (("1", "C"), ("2", "A")),
+        "Private track": (("1", "LSR"), ("2", "LUR")),
+    }
+
+
+def test_a_growing_company_tells_its_buyers_so_far() -> None:
+    parts = (Part(player("A"), 2), Part(cousin("JL"), 1))
+    draft = Growing("A", "LUR", 10, unpaid=1)
+    at = given(frames=(StockRound(1, "A"), draft), held={"LUR": {"A": 2, "B": 1}}, cousins={"JL": "A"})
+    assert at.menu().heading == "Growing: LUR with 10 shares at £60, bought by nobody"
+    at = given(frames=(StockRound(1, "A"), replace(draft, parts=parts)), held={"LUR": {"A": 2, "B": 1}})
+    assert at.menu().heading == "Growing: LUR with 10 shares at £60, bought by A 2, Joseph Locke 1"
+    at = given(frames=(StockRound(1, "A"), replace(draft, company="CFR")), privates={"CFR": "A"})
+    assert at.menu().heading == "Growing: CFR with 10 shares at a price to be chosen, bought by nobody"
 
 
 def test_a_float_has_steps_and_a_turn_only_those_it_comes_to() -> None:

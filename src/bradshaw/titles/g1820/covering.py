@@ -182,8 +182,4 @@ def repay_with_help(t: Table, frame: Covering) -> None:
         market.move(t, company, -1, "the director paid", "1820-17.3-c")
 
 
-def pay_shortfall(t: Table, frame: Covering) -> None:
-    ledger.pay(t, frame.payer, BANK, frame.total, f"loans of {frame.company}", "1820-8.5-g")
-
-
-SETTLES |= {"loans": repay_with_help, "shortfall": pay_shortfall}
+SETTLES |= {"loans": repay_with_help, "shortfall": obligations.pay_all}

@@ -109,7 +109,7 @@ subscription.TERMS[Growing] = subscription.Terms(commit, too_few="1820-6.5.2.2-o
 GROWING = drafts.rules(
     Growing,
     (PAR, subscription.SUBSCRIBING, subscription.PROPOSING),
-    heading=lambda t, frame: f"{frame.company} grows to {frame.size} shares",
+    heading=lambda t, frame: f"Growing: {subscription.told(t, frame)}",
     give_up="Give the increase up",  # as it was (1820-6.5.2.2-o)
 )
 

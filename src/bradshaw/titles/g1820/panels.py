@@ -11,18 +11,19 @@ from msgspec.structs import replace
 
 from bradshaw.kernel import State, Table
 from bradshaw.kernel.auctions import bidding
-from bradshaw.kernel.records import BANK, Laid, Marker, Place, cousin
+from bradshaw.kernel.records import BANK, Laid, Marker, Place
 from bradshaw.kernel.title import title as find_title
 from bradshaw.mechanics import stations
 from bradshaw.titles.g1820 import frames, lobbies, market, money, phases, settlement, shares, takeovers
-from bradshaw.titles.g1820.data import COLOURS, COUSINS, EXTRA, KINDS, RAIL, Column, board
+from bradshaw.titles.g1820.data import COLOURS, EXTRA, KINDS, RAIL, Column, board
 from bradshaw.titles.g1820.frames import Floating, Lobbies, Settling, StockRound, TakeoverAuction
 from bradshaw.titles.g1820.own import own
-from bradshaw.titles.panels import Bar, Chart, Line, Mark, Panel, Pending, Purse, Row, Ruler, Sheet, Spot
+from bradshaw.titles.panels import Bar, Chart, Line, Mark, Panel, Pending, Row, Ruler, Sheet, Spot, numbered
 from bradshaw.titles.prospects import sheet
 
 AHEAD = 2
 """Columns whose changes are told in words."""
+ASSUMED = "Assumed: the first company able to pay is the buyer if none is named, and issues before it borrows."
 
 
 def panels(state: State) -> list[Panel]:
@@ -30,7 +31,8 @@ def panels(state: State) -> list[Panel]:
     found: list[Panel] = [*([ruler(state, auction)] if auction else []), *sheets(state)]
     if any(isinstance(frame, StockRound) and frame.part == 1 for frame in state.frames) or own(state).lobbies:
         found.append(lobby_line(state))
-    return [*found, cost_of_business(state)]
+    found += numbered("Cards for the next stock round", own(state).cards)
+    return [*found, *numbered("Private track", own(state).privates), cost_of_business(state)]
 
 
 # The chart
@@ -139,9 +141,10 @@ def sheets(state: State) -> Iterator[Sheet]:
     if isinstance(frame, TakeoverAuction):
         who = frame.high or state.companies[frame.offering].director or ""
         sold = replace(frame, high=who, bid=frame.bid or bidding.round_up(frame.floor, takeovers.UNIT))
-        yield drawn(f"If {who} gets {sold.lot} for £{sold.bid}", lambda t: takeovers.sold(t, sold), instead=True)
+        said, note = f"If {who} gets {sold.lot} for £{sold.bid}", ASSUMED if who != BANK else ""
+        yield drawn(said, lambda t: takeovers.sold(t, sold), instead=True, note=note)
     elif isinstance(frame, frames.Answering | frames.Buying):
-        yield drawn(f"If {frame.winner} pays £{frame.bid}", lambda t: t.push(frame), instead=True)
+        yield drawn(f"If {frame.winner} pays £{frame.bid}", lambda t: t.push(frame), instead=True, note=ASSUMED)
     for name in state.stacks.get(market.LIQUIDATION, ()):
         if name not in (RAIL, getattr(frame, "lot", "")):
             fall = partial(settlement.liquidate, sold=name, buyer="", bid=takeovers.minimum(state, name))
@@ -168,31 +171,3 @@ def pending(state: State) -> Pending:
 def board_first(state: State) -> bool:
     """While lobbies float companies and stations are given up."""
     return any(isinstance(frame, Lobbies | Floating | Settling) for frame in state.frames)
-
-
-# Cousins
-
-
-def holders(state: State) -> list[Purse]:
-    owners = {name: state.controller(cousin(name)) or "" for name in money.cousins(state)}
-    return [Purse(cousin(name), name, COUSINS[name].name, owner) for name, owner in owners.items()]
-
-
-def stands(state: State, thing: str) -> list[str]:
-    """A cousin's purse, shares and uses."""
-    if thing not in money.cousins(state):
-        return []
-    held = [f"{count} {name}" for name in state.shares if (count := state.owned(name, cousin(thing)))]
-    used = own(state).times_used(thing)
-    said = [f"It has £{money.cash(state, cousin(thing))} and {'shares: ' + ', '.join(held) if held else 'no shares'}."]
-    return [*said, f"Used {used} times."] if used else said
-
-
-def train_mark(state: State, train: str) -> str:
-    """What its upkeep is now."""
-    cost = phases.upkeep(state, train)
-    return f"£{cost}" if cost else ""
-
-
-def loan_limit(state: State, company: str) -> int | None:
-    return shares.in_play(state, company) if money.is_public(state, company) else None

@@ -76,7 +76,8 @@ def propose(t: Table, frame: Draft, action: Propose) -> None:
 
 def told(t: Table, frame: Draft) -> str:
     buyers = ", ".join(f"{money.name_of(one.holder)} {one.count}" for one in frame.parts)
-    return f"{frame.company} with {frame.size} shares at £{price(t.state, frame)}, bought by {buyers or 'nobody'}"
+    par = f"£{each}" if (each := price(t.state, frame)) else "a price to be chosen"
+    return f"{frame.company} with {frame.size} shares at {par}, bought by {buyers or 'nobody'}"
 
 
 def draft_below(t: Table) -> Draft:

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 
 from bradshaw.kernel import State
-from bradshaw.kernel.records import player
+from bradshaw.kernel.records import cousin, player
 from bradshaw.mechanics.operating_round import OperatingRound
 from bradshaw.mechanics.running import best_revenue
 from bradshaw.titles import view_parts
 from bradshaw.titles.contract import Stage, View, stages_of
-from bradshaw.titles.g1820 import frames, market, money, panels, phases, rounds, running, shares, trains
-from bradshaw.titles.g1820.data import EXTRA, KINDS, board
+from bradshaw.titles.g1820 import frames, market, money, panels, phases, rounds, running, shares, track, trains
+from bradshaw.titles.g1820.cousins import portfolio
+from bradshaw.titles.g1820.data import COUSINS, EXTRA, GAS_LIGHT, HOLDEN, KINDS, STEPHENSON, board
 from bradshaw.titles.g1820.own import own
+from bradshaw.titles.g1820.stations import free_left
+from bradshaw.titles.panels import Purse
 
 STEPS = ("track", "station", "early", "run", "pay", "maintenance", "discard", "trains", "interest", "repay")
 SHOWN = {"maintenance": "Upkeep", "repay": "Loans"}
@@ -43,8 +47,6 @@ def foretold(state: State) -> list[str]:
     if not column.end:
         upkeep = ", ".join(f"{KINDS[colour]} £{cost}" for colour, cost in column.maintenance.items() if cost)
         told.append(f"Upkeep {upkeep or 'nothing yet'}; interest {column.loan_interest_percent} %.")
-    if mine.cards:
-        told.append(f"Order of the next stock round so far: {', '.join(mine.cards)}.")
     if mine.debts:
         owed = ", ".join(f"{who} £{amount}" for who, amount in mine.debts.items())
         told.append(f"Taken off the next income: {owed}.")
@@ -92,6 +94,28 @@ def lots(state: State) -> tuple[str, ...]:
     return frame.left if isinstance(frame, frames.Leftovers) else ()
 
 
+def holders(state: State) -> list[Purse]:
+    return [Purse(cousin(id), id, COUSINS[id].name, state.controller(cousin(id)) or "") for id in money.cousins(state)]
+
+
+LEFT: dict[str, Callable[[State, str], int]] = {
+    STEPHENSON: free_left,
+    GAS_LIGHT: lambda state, company: track.may_use(state, company, GAS_LIGHT),
+    HOLDEN: lambda state, company: trains.may_buy_early(state, frames.CompanyTurn(company)),
+}
+"""How often a company may use a cousin still."""
+
+
+def stands(state: State, thing: str) -> list[str]:
+    """A cousin's purse, shares, and the uses left."""
+    if thing not in money.cousins(state):
+        return []
+    held = [f"{state.owned(name, cousin(thing))} {name}" for name in portfolio(state, thing)]
+    left = [f"{LEFT[thing](state, name):d} for {name}" for name in portfolio(state, thing) if thing in LEFT]
+    said = [f"It has £{money.cash(state, cousin(thing))} and {'shares: ' + ', '.join(held) if held else 'no shares'}."]
+    return [*said, f"Uses left: {', '.join(left)}."] if left else said
+
+
 VIEW = View(
     endings=endings,
     foretold=foretold,
@@ -102,13 +126,13 @@ VIEW = View(
     liquidity=lambda state, who: money.cash(state, player(who)) + shares.raisable(state, player(who)),
     worth=view_parts.cash_and_shares(market.price),
     lots=lots,
-    train_mark=panels.train_mark,
+    train_mark=lambda state, train: f"£{cost}" if (cost := phases.upkeep(state, train)) else "",
     panels=panels.panels,
     pending=panels.pending,
     board_first=panels.board_first,
-    holders=panels.holders,
-    stands=panels.stands,
-    loan_limit=panels.loan_limit,
+    holders=holders,
+    stands=stands,
+    loan_limit=lambda state, name: shares.in_play(state, name) if money.is_public(state, name) else None,
     reach=view_parts.reach(board),
     best_revenue=partial(best_revenue, running.ALONE),
 )

@@ -12,6 +12,7 @@ import { startSheet } from "./sheet.js";
 import { startSheets } from "./sheets.js";
 import { startSlip } from "./slip.js";
 import { startStage } from "./stage.js";
+import { startStrips } from "./strips.js";
 import { startTurn } from "./turn.js";
 
 startLive();
@@ -25,5 +26,6 @@ startMarket();
 startHistory();
 startSheets();
 startSheet();
+startStrips();
 startTurn();
 startKeys();
