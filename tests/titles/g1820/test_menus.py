@@ -207,7 +207,7 @@ def test_trains_given_and_bought() -> None:
     assert shown(close, "buy-train") == ["Buy a 2+ for £80, of which the director adds £1"]
     enough = given(turn=(LUR, "trains"), held={LUR: {"B": 3}}, treasury_cash={LUR: 80})
     assert shown(enough, "buy-train") == ["Buy a 2+ for £80"]
-    assert shown(at, "assign-train") == ["Give a 2+ to LUR"]
+    assert shown(at, "assign-train") == ["Give the 2+ to LUR"]
     at.do(AssignTrain, actor="A", train=at.state.trains_of(player("A"))[0])
     assert shown(at, "agree") == ["Agree: A's 2+ goes to LUR"]
     at.do(Agree)
