@@ -139,7 +139,7 @@ def sheets(state: State) -> Iterator[Sheet]:
     """What a sale at the bid that stands, or the least, would mean to everybody; else what liquidations would."""
     frame, drawn = state.frames[-1], partial(sheet, state, (frames.Answering, frames.Buying, frames.Covering))
     if isinstance(frame, TakeoverAuction):
-        who = frame.high or state.companies[frame.offering].director or ""
+        who = frame.high or (BANK if frame.offering == BANK else state.companies[frame.offering].director or "")
         sold = replace(frame, high=who, bid=frame.bid or bidding.round_up(frame.floor, takeovers.UNIT))
         said, note = f"If {who} gets {sold.lot} for £{sold.bid}", ASSUMED if who != BANK else ""
         yield drawn(said, lambda t: takeovers.sold(t, sold), instead=True, note=note)
