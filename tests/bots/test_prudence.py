@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from bradshaw.bots import habits, known, saving
 from bradshaw.bots.easy import makes_room, to_float
+from bradshaw.bots.habits import g1843
 from bradshaw.bots.policy import Seat, just_declined, seat_of
 from bradshaw.bots.solid import floats_alone, tried
 from bradshaw.bots.valuation import Outlook, worth
@@ -91,6 +92,11 @@ def test_from_brown_on_a_director_keeps_what_his_companies_lack_for_gray_trains(
     assert habits.wish(replace(early, phase="brown"), buys) == habits.LEFT
     rich = replace(early, phase="brown", cash={**cash, **{company(one): 900 for one in early.companies}})
     assert habits.wish(rich, buys) is None
+    starts = Option(StartCompany(actor=who, company=name, par=100))
+    lacking = int(g1843.reserve(replace(early, phase="brown"), who))
+    for left, wish in ((200, None), (199, habits.LEFT)):  # the director's certificate is two shares
+        purse = {**cash, player(who): lacking + left}
+        assert habits.wish(replace(early, phase="brown", cash=purse), starts) == wish
 
 
 def test_choices_are_compared_by_one_clock() -> None:

@@ -9,6 +9,7 @@ from bradshaw.kernel.menu import Option
 from bradshaw.kernel.records import company as treasury
 from bradshaw.kernel.records import player
 from bradshaw.kernel.state import State
+from bradshaw.mechanics import directors
 from bradshaw.titles.g1843 import market
 from bradshaw.titles.g1843.data import DATA
 
@@ -38,7 +39,7 @@ def thrift(state: State, option: Option) -> Wish | None:
     """Directors pay what their companies lack for gray trains, or are bankrupt (1843-8.8.3-n)."""
     action = option.action
     assert isinstance(action, BuyShare | StartCompany)
-    price = action.par if isinstance(action, StartCompany) else market.price(state, action.company)
+    price = directors.WORTH * action.par if isinstance(action, StartCompany) else market.price(state, action.company)
     left = state.cash.get(player(action.actor), 0) - price
     return LEFT if left < reserve(state, action.actor) else None
 
