@@ -45,6 +45,8 @@ MANY = 3
 """More trains than these begin with exchanges, between so many of them at a time, each looked at for so many nodes."""
 EXCHANGED = (2, 3)
 A_LOOK, A_GLANCE = 30_000, 100_000
+FEW_ARMS = 3_000
+"""Trains with no more are searched as fast as glanced at."""
 MOST_LOOKS = 6
 """How often prices are followed until few lines are left."""
 
@@ -206,8 +208,11 @@ class Search:
         return max(0, self._alone[train.rules])
 
     def _glance(self) -> None:
-        """Begin with a good set that leaves out no stop that pays: it is legal, too, and found much sooner."""
-        if self._glanced or all(strict(train, self.position) == train for train in self.liners):
+        """Begin with a good set that leaves out no stop that pays: it is legal, too, and found much sooner where trains
+        run far."""
+        if self._glanced or not any(self.yard.arms(train.rules) > FEW_ARMS for train in self.liners):
+            return
+        if all(strict(train, self.position) == train for train in self.liners):
             return
         self._glanced = True
         trains = [strict(train, self.position) for train in self.liners]

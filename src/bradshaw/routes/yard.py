@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 from msgspec.structs import replace
 
 from bradshaw.routes.field import Field, Weights
@@ -55,6 +57,11 @@ class Yard:
 
     def fields(self, train: Train) -> list[Field]:
         return [self.lines(rule).field for rule in liner(train.rules)]
+
+    def arms(self, rules: Rules) -> float:
+        """How many arms a train has: without end where it runs too far for them."""
+        sizes = [self.lines(rule).size for rule in liner(rules)]
+        return sum(math.inf if size is None else size for size in sizes)
 
     def runs_far(self, rules: Rules) -> bool:
         """Whether a train runs too far for arms."""
