@@ -141,11 +141,11 @@ class Lines:
     def _prepare(self) -> None:
         if self._ready:
             return
-        self._ready = True
         try:
             self._joins = self._starts()
         except TooManyArms:
             self._too_many = True
+        self._ready = True  # not before: who is stopped on the way begins anew
 
     def _starts(self) -> list[Join]:
         """The arms of every own stop."""
