@@ -177,13 +177,14 @@ def as_seen(state: State, player: str) -> State:
     return replace(state, cash={**state.cash, **guesses}) if guesses else state
 
 
-def seat_of(game: Game, player: str) -> Seat | None:
-    """A player's seat at a game; None when the game does not ask that player."""
+def seat_of(game: Game, player: str, in_vain: Collection[Action] | None = None) -> Seat | None:
+    """A player's seat at a game; None when the game does not ask that player. `in_vain`: what is not done again, for a
+    game that has come here without its history."""
     if player not in game.deciders:
         return None
     playout = Playout(game.title, as_seen(game.state, player))
     options = [option for option in playout.legal() if option.action.actor == player]
-    in_vain = led_back(game)
+    in_vain = led_back(game) if in_vain is None else in_vain
     options = [option for option in options if not any(is_one_of(option, action) for action in in_vain)] or options
     return Seat(playout, player, options, luck_of(game, player)) if options else None
 
