@@ -154,8 +154,10 @@ def _strip(piece: Piece, detail: str) -> str:
 
 def _words(piece: Piece, detail: str) -> str:
     look = f"{piece.kind} over" if piece.over else piece.kind
-    (x, y), hanging = piece.box.at, drop(piece.words, piece.size) if piece.kind == "name" else 0.0
-    return lines((x, y - hanging / 2), piece.words, look, piece.size, squeeze=piece.squeeze)
+    if piece.kind != "name":
+        return lines(piece.box.at, piece.words, look, piece.size)
+    x, y = piece.box.at
+    return lines((x, y - drop(piece.words, piece.size) / 2), piece.words, look, piece.size, squeeze=piece.squeeze)
 
 
 def _future(piece: Piece, detail: str) -> str:
