@@ -8,6 +8,7 @@ import pytest
 
 from bradshaw.fuzz.choosing import Taste
 from bradshaw.kernel import engine, save
+from bradshaw.kernel.ahead import Ahead
 from bradshaw.kernel.game import Game
 from bradshaw.kernel.table import Table
 from bradshaw.kernel.title import title
@@ -61,8 +62,8 @@ def test_a_game_that_asks_others_than_it_did_is_judged_action_by_action(monkeypa
     text, repeat = save.dump(game), Game.repeat_on_trust
     misled = [entry.action for entry in game.entries[60:]]
 
-    def mislead(self: Game, action: object, *, ahead: object = None, **rest: object) -> None:
-        repeat(self, action, ahead=misled[0], **rest)  # type: ignore[arg-type]
+    def mislead(self: Game, action: object, *, ahead: Ahead | None = None, **rest: object) -> None:
+        repeat(self, action, ahead=ahead and Ahead(misled[0], ahead.frames), **rest)  # type: ignore[arg-type]
 
     monkeypatch.setattr(Game, "repeat_on_trust", mislead)
     assert [entry.state for entry in save.load(text).entries] == [entry.state for entry in game.entries]

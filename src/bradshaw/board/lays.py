@@ -96,11 +96,11 @@ def misfit(
     board: Board, position: Position, rule: TileRule, hex_id: str, tile_id: str, rotation: int
 ) -> LayFault | None:
     """Why a tile may not lie there, whoever lays it, or None: what is listed as open needs no second look."""
-    known = hex_id in board.hexes and tile_id in board.tiles
-    listed = _open_lays(board, position, rule, hex_id) if known else ()
-    is_open = any(one.rotation == rotation and one.tile == tile_id for one, _ in listed)
-    if is_open and board.left(position, tile_id) != 0:
-        return None
+    if hex_id in board.hexes:
+        listed = board.remembered(_Known).open.get(_seen_from(board, position, rule, hex_id), ())
+        is_open = any(one.rotation == rotation and one.tile == tile_id for one, _ in listed)
+        if is_open and board.left(position, tile_id) != 0:
+            return None
     return tile_fault(board, position, rule, hex_id, tile_id, rotation)
 
 
@@ -164,16 +164,21 @@ def _lays_on(
     found = known.get(key)
     if found is None:
         make_room(known, MOST_KNOWN)
-        old, lays = board.tile_at(position, hex_id), _open_lays(board, position, rule.tiles, hex_id)
+        old, lays = board.tile_at(position, hex_id), open_lays(board, position, rule.tiles, hex_id)
         joined = (one for one, new in lays if _connection_fault(reach, rule, hex_id, old, new) is None)
         found = known[key] = tuple(joined)
     return found
 
 
-def _open_lays(board: Board, position: Position, rule: TileRule, hex_id: str) -> tuple[tuple[Lay, Tile], ...]:
-    """What may be laid on a hex as it is and as those around it are, with the tile turned."""
+def _seen_from(board: Board, position: Position, rule: TileRule, hex_id: str) -> Hashable:
+    """All that the lays on a hex follow from."""
     met = tuple([_met(board, position, hex_id, side) for side in SIDES])
-    key = (hex_id, position.get(hex_id), met, rule)
+    return hex_id, position.get(hex_id), met, rule
+
+
+def open_lays(board: Board, position: Position, rule: TileRule, hex_id: str) -> tuple[tuple[Lay, Tile], ...]:
+    """What may be laid on a hex as it is and as those around it are, with the tile turned."""
+    key = _seen_from(board, position, rule, hex_id)
     known = board.remembered(_Known).open
     found = known.get(key)
     if found is None:

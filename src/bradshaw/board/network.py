@@ -9,6 +9,7 @@ order of stops follow from the map alone: a network is the same however it came 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from copy import copy
 from itertools import groupby
 
 from msgspec import Struct
@@ -64,6 +65,7 @@ class Network:
         self.position: dict[str, Laid] = dict(position)
         self._tiles: dict[str, Tile] = {}
         self._links: dict[str, tuple[tuple[Link, ...], frozenset[str]]] = {}
+        self._along: dict[tuple[str, tuple[str, ...]], tuple[Link, ...]] = {}
         self._onward: dict[State, tuple[Way, ...]] = {}
         self._stops_of: dict[str, tuple[NetworkStop, ...]] = {}
         for hex_id in board.hexes:
@@ -93,12 +95,26 @@ class Network:
         new._tiles, new._stops_of = dict(self._tiles), dict(self._stops_of)
         links = tuple(self._links.items())  # at once, as other threads may be finding more
         new._links = {name: found for name, found in links if found[1].isdisjoint(changes)}
+        along = tuple(self._along.items())
+        new._along = {asked: found for asked, found in along if not any(hex_id in asked[1] for hex_id in changes)}
         new._onward = dict(self._onward)
         for hex_id in changes:
             for place in self._into(hex_id):
                 new._onward.pop(place, None)
             new._put(hex_id)
         new.stops = new._all_stops()
+        return new
+
+    def within(self, hexes: Iterable[str]) -> Network:
+        """The same network for somebody who asks about the stops of these hexes alone; both know the links found."""
+        new = copy(self)
+        new.stops = {stop.id: stop for hex_id in hexes for stop in self._stops_of.get(hex_id, ())}
+        return new
+
+    def without_track(self) -> Network:
+        """The same stops for somebody who knows that trains come there and does not ask how."""
+        new = copy(self)
+        new._links = {name: ((Link(name, name, 0, (), (), 0, (), ()),), frozenset()) for name in self.stops}
         return new
 
     def _into(self, hex_id: str) -> Iterator[State]:
@@ -234,6 +250,12 @@ class Network:
         wanted = tuple(hexes)
         if not wanted or wanted[0] != self.stops[start].hex:
             return ()
+        known = self._along.get((start, wanted))
+        if known is None:
+            known = self._along[start, wanted] = self._walk_along(start, wanted)
+        return known
+
+    def _walk_along(self, start: str, wanted: tuple[str, ...]) -> tuple[Link, ...]:
         found: list[Link] = []
 
         def walk(place: State, pieces: list[Piece], sides: list[Side]) -> None:

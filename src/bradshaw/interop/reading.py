@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from bradshaw.board.map import Board
 from bradshaw.board.network import Network, network
 from bradshaw.interop import ids, site, trace
+from bradshaw.kernel import tidying
 from bradshaw.kernel.actions import Action, Pass
 from bradshaw.kernel.errors import BadInput, RuleViolation
 from bradshaw.kernel.events import RunMade
@@ -212,11 +213,15 @@ def begin(reader: Reader, file: site.SiteGame) -> Reading:
 
 def play(reader: Reader, file: site.SiteGame, against: trace.Trace | None = None) -> tuple[Reading, str]:
     """Play a log as far as it agrees with our rules and with a trace; the sentence says where it first does not."""
-    reading = begin(reader, file)
+    with tidying.put_off():
+        return _played(begin(reader, file), against)
+
+
+def _played(reading: Reading, against: trace.Trace | None) -> tuple[Reading, str]:
     numbers = {name: number for number, name in reading.names.items()}
     steps = trace.states(against) if against else iter(())
     problem = _compare(reading, numbers, steps, 0)
-    for said in site.live(file.actions):
+    for said in site.live(reading.file.actions):
         if problem:
             break
         try:

@@ -40,11 +40,11 @@ def read_action(title: Title, raw: object) -> Action:
 
 def _shared(data: Any) -> Any:
     """Plain data in which equal words are one object: a long game says the same few ones thousands of times."""
-    if isinstance(data, str):
-        return intern(data)
     if isinstance(data, dict):
-        return {name: _shared(part) for name, part in data.items()}
-    return [_shared(part) for part in data] if isinstance(data, list) else data
+        return {name: intern(part) if type(part) is str else _shared(part) for name, part in data.items()}
+    if isinstance(data, list):
+        return [intern(part) if type(part) is str else _shared(part) for part in data]
+    return data
 
 
 def plain(record: Any) -> Any:

@@ -35,9 +35,14 @@ def mark(state: State, table: str) -> str:
     if table == POSITION:
         return position_1(state)
     content = getattr(state, table)
-    if table in ("frames", "ended"):
+    if table == "ended" or (table == "frames" and any(map(_speaks, map(type, content)))):
         content = _without_words(msgspec.to_builtins(content))
     return f"{_shape_of(state, table)}.{digest(content)[:10]}"
+
+
+@lru_cache(maxsize=512)
+def _speaks(kind: Any) -> bool:
+    return any(name in kind.__struct_fields__ for name in WORDS)
 
 
 def _without_words(content: Any) -> Any:

@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from bradshaw.kernel import engine
 from bradshaw.kernel.actions import Action
+from bradshaw.kernel.ahead import Ahead
 from bradshaw.kernel.chance import Chance
 from bradshaw.kernel.checks import complaints
 from bradshaw.kernel.codec import read_action
@@ -160,7 +161,7 @@ class Game:
         return None
 
     def repeat_on_trust(
-        self, action: Action, *, findings: Recorded, at: str, author: str, ahead: Action | None = None
+        self, action: Action, *, findings: Recorded, at: str, author: str, ahead: Ahead | None = None
     ) -> None:
         """Take an action that was judged before without asking the judge, and, where it is known, with the one that
         followed: the caller has to see that the game comes to the very position it came to then. What was found may

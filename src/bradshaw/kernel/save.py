@@ -9,13 +9,14 @@ game comes to its next checkpoint with them.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from itertools import pairwise
+from itertools import pairwise, zip_longest
 from typing import Any
 
 import msgspec
 from msgspec import Struct
 
-from bradshaw.kernel import fingerprint, old_saves
+from bradshaw.kernel import fingerprint, old_saves, tidying
+from bradshaw.kernel.ahead import FRAMES, Ahead
 from bradshaw.kernel.chance import Chance
 from bradshaw.kernel.checks import complaints
 from bradshaw.kernel.codec import NOT_JSON, plain
@@ -29,7 +30,6 @@ FORMAT = "bradshaw-game"
 VERSION = 2
 EVERY = 20
 """Actions from one checkpoint to the next."""
-FRAMES = "frames"
 
 
 class SavedAction(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -161,13 +161,25 @@ def begin(saved: Document) -> Game:
 
 def replay(saved: Document) -> Game:
     """Play a document's actions from the start, from checkpoint to checkpoint."""
-    game = begin(saved)
     points = sorted(saved.checkpoints, key=lambda point: point.after)
     if points and points[-1].after > len(saved.actions):
         raise SaveError(f"actions: {len(saved.actions)} are there, the last checkpoint is after {points[-1].after}")
+    with tidying.put_off():
+        game = _played(saved, points, on_trust=True)
+        if any(complaints(game.title, game.start, game.state)):
+            game = _played(saved, points, on_trust=False)
+        _play_on(game, saved.actions[len(game.entries) :])
+    return game
+
+
+def _played(saved: Document, points: list[Checkpoint], *, on_trust: bool) -> Game:
+    """The game of a document up to its last checkpoint."""
+    game = begin(saved)
     for point in points:
-        _play_to(game, saved.actions[len(game.entries) : point.after], point)
-    _play_on(game, saved.actions[len(game.entries) :])
+        stretch = saved.actions[len(game.entries) : point.after]
+        beyond = saved.actions[point.after : point.after + 1]
+        if not (on_trust and _play_on_trust(game, stretch, point, beyond)):
+            _play_to(game, stretch, point)
     return game
 
 
@@ -177,8 +189,6 @@ Fault = tuple[int, str]
 
 def _play_to(game: Game, stretch: tuple[SavedAction, ...], point: Checkpoint) -> None:
     """Play the actions that lead to a checkpoint, and hold the position against it."""
-    if _play_on_trust(game, stretch, point):
-        return
     start = len(game.entries)
     faults = _play(game, stretch)
     arrived = len(game.entries) == point.after and not fingerprint.apart(point.marks, game.state)
@@ -188,42 +198,46 @@ def _play_to(game: Game, stretch: tuple[SavedAction, ...], point: Checkpoint) ->
     raise SaveError(fault)
 
 
-def _play_on_trust(game: Game, stretch: tuple[SavedAction, ...], point: Checkpoint) -> bool:
+def _play_on_trust(
+    game: Game, stretch: tuple[SavedAction, ...], point: Checkpoint, beyond: tuple[SavedAction, ...]
+) -> bool:
     """Play the very actions that led to a checkpoint without judging them again: they were judged when they were made,
-    and they come to every mark of it. Where they do not, nothing has happened.
+    and they come to every mark of it. Where they do not, nothing has happened. `beyond`: the action that followed, if
+    any.
     """
     if len(game.entries) + len(stretch) != point.after or point.actions != actions_mark(one.action for one in stretch):
         return False
     start = len(game.entries)
     try:
-        arrived = _repeated(game, stretch, _letters(point)) and fingerprint.marks(game.state) == point.marks
-        sound = arrived and not any(complaints(game.title, game.start, game.state))
+        arrived = _repeated(game, stretch, beyond, _letters(point)) and fingerprint.marks(game.state) == point.marks
     except TooLong:
         raise
     except Exception:  # rules carried out without their checks may fail in any way
-        sound = False
-    if not sound:
+        arrived = False
+    if not arrived:
         del game.entries[start:]
-    return sound
+    return arrived
 
 
-def _repeated(game: Game, stretch: tuple[SavedAction, ...], letters: list[str]) -> bool:
+def _repeated(
+    game: Game, stretch: tuple[SavedAction, ...], beyond: tuple[SavedAction, ...], letters: list[str]
+) -> bool:
     """Repeat these actions, each with the one that followed where the frames between them are known."""
-    actions = [game.read(one.action) for one in stretch]
-    following = [*actions[1:], None] if len(letters) == len(actions) else [None] * len(actions)
-    for number, (one, action, ahead) in enumerate(zip(stretch, actions, following, strict=True)):
+    actions = [game.read(one.action) for one in (*stretch, *beyond)]
+    following = map(Ahead, actions[1:], letters) if len(letters) == len(stretch) else ()
+    for one, action, ahead in zip_longest(stretch, actions[: len(stretch)], following):
         game.repeat_on_trust(action, findings=one.findings, at=one.at, author=one.author, ahead=ahead)
-        if ahead is not None and fingerprint.letter(game.state, FRAMES) != letters[number]:
+        if ahead is not None and not ahead.agrees(game.state):
             return False
     return True
 
 
 def _letters(point: Checkpoint) -> list[str]:
-    """That of the frames after every action that leads here: who was asked then."""
-    if FRAMES not in point.marks:
+    """That of the frames after every action that leads here, where who was asked is known; here the whole mark is."""
+    if FRAMES not in point.marks or not point.steps:
         return []
     at = list(point.marks).index(FRAMES)
-    return [word[at : at + 1] for word in point.steps.split()]
+    return [*(word[at : at + 1] for word in point.steps.split()[:-1]), point.marks[FRAMES]]
 
 
 def _play_on(game: Game, stretch: tuple[SavedAction, ...]) -> None:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from msgspec import Struct
 from msgspec.structs import replace
 
-from bradshaw.kernel.actions import Action
+from bradshaw.kernel.ahead import Ahead
 from bradshaw.kernel.errors import RuleViolation
 from bradshaw.kernel.events import Event
 from bradshaw.kernel.findings import Findings
@@ -39,9 +39,8 @@ class Table:
         self.state = state
         self.events: list[Event] = []
         self.findings = findings or Findings()
-        self.ahead: Action | None = None
-        """What was done next, where a game is repeated on trust: it says who was asked, so that nobody need search
-        whether there was anything to do."""
+        self.ahead: Ahead | None = None
+        """What was done next, where a game is repeated on trust."""
 
     def say(self, event: Event) -> None:
         self.events.append(event)

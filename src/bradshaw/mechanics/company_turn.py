@@ -183,14 +183,16 @@ def rules(
         advance(t, frame)
 
     def was_asked(t: Table, frame: F, step: Step[F], who: str) -> bool | None:
-        """Was the decider asked here when this turn was played before? None: that is not known, as it was not played
-        before, or as what came next is a pass or is done in several steps, and so may have been said in a later one."""
-        ahead = t.ahead
-        if ahead is None or (isinstance(ahead, Pass) and step.passing):
+        """Was the decider asked here when this turn was played before? What came next mostly says so; a pass and what
+        is done in several steps may have been said in a later one. None: that is not known."""
+        if t.ahead is None:
             return None
+        ahead = t.ahead.action
         if type(ahead) in only_here[step.name]:
             return ahead.actor == who and getattr(ahead, "company", frame.company) == frame.company
-        return None if type(ahead) in at_large or t.title.is_anytime(ahead) else False
+        if type(ahead) in at_large or t.title.is_anytime(ahead) or (isinstance(ahead, Pass) and step.passing):
+            return t.ahead.is_asked_in(t.state)
+        return False
 
     def go_on(t: Table, frame: F) -> bool:
         step = by_name[frame.step]

@@ -5,7 +5,7 @@ Answers are remembered by all that a company's view of the board depends on.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
@@ -13,16 +13,18 @@ from functools import lru_cache
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
-from bradshaw.board.map import Board
+from bradshaw.board.map import Board, parse_stop_id
 from bradshaw.board.network import Network
-from bradshaw.board.reach import Markers, is_blocked
+from bradshaw.board.reach import Markers, is_blocked, own_stops
 from bradshaw.kernel import Choice, Option, State, Table, Words, refuse
 from bradshaw.kernel.actions import Route, RunRoutes
 from bradshaw.kernel.events import RunMade
 from bradshaw.mechanics import money
 from bradshaw.mechanics.position import Standing, Tiles, seen
 from bradshaw.routes import check as checking
+from bradshaw.routes import earn
 from bradshaw.routes.answer import Answer, RouteFault, RunSet
 from bradshaw.routes.explain import solve_both
 from bradshaw.routes.position import Position, RouteStop
@@ -50,7 +52,7 @@ def glancing(nodes: int) -> Iterator[None]:
 class Traffic:
     """What a title knows about the runs of its companies."""
 
-    sight: Callable[[State, str], Hashable]
+    sight: Callable[[State, str], Sight]
     """All that a company's view of the board depends on."""
     position: Callable[[Any], Position]
     """The board as it is seen so."""
@@ -58,7 +60,14 @@ class Traffic:
     fleet: Callable[[State, str], FleetRule]
 
 
-class Sight(Struct, frozen=True):
+class Narrow(Struct, frozen=True, kw_only=True):
+    hexes: frozenset[str] | None = None
+    """Only stops of these are looked at, where no other can matter."""
+    track: bool = True
+    """Without it they are looked at as stops to which trains come somehow."""
+
+
+class Sight(Narrow, frozen=True):
     """What a company's view of the board depends on in every title; some add to it."""
 
     on: Board
@@ -71,7 +80,10 @@ class Sight(Struct, frozen=True):
     @property
     def seen(self) -> tuple[Network, Markers, str, str]:
         """What positions are made of: the network, who stands at its stops, the company, the colour."""
-        return *seen(self.on, self.tiles, self.places), self.company, self.colour
+        net, markers = seen(self.on, self.tiles, self.places)
+        if self.hexes is not None:
+            net = net.within(self.hexes)
+        return net if self.track else net.without_track(), markers, self.company, self.colour
 
 
 def route_stops(net: Network, markers: Markers, company: str, colour: str) -> Iterator[RouteStop]:
@@ -98,7 +110,7 @@ def question(traffic: Traffic, state: State, company: str) -> Question:
 
 
 @lru_cache(maxsize=256)
-def _position(position: Callable[[Any], Position], sight: Hashable) -> Position:
+def _position(position: Callable[[Any], Position], sight: Sight) -> Position:
     return position(sight)
 
 
@@ -110,21 +122,29 @@ def best(traffic: Traffic, state: State, company: str) -> Answer:
 
 @lru_cache(maxsize=512)
 def _best(
-    position: Callable[[Any], Position], sight: Hashable, trains: tuple[Train, ...], fleet: FleetRule, nodes: int
+    position: Callable[[Any], Position], sight: Sight, trains: tuple[Train, ...], fleet: FleetRule, nodes: int
 ) -> Answer:
     return solve_both(_position(position, sight), trains, fleet, nodes)
 
 
 def can_run(traffic: Traffic, state: State, company: str) -> bool:
     """Has some train of the company a legal run? One that floods has, from a marker alone."""
-    rules = {rule for train in traffic.trains(state, company) for rule in train.rules}
+    rules = dict.fromkeys(rule for train in traffic.trains(state, company) for rule in train.rules)
     sight, fleet = traffic.sight(state, company), traffic.fleet(state, company)
-    return any(isinstance(rule, FloodRule) or has_run(traffic.position, sight, rule, fleet) for rule in rules)
+    for rule in sorted(rules, key=lambda rule: isinstance(rule, RunRule) and len(rule.needs)):  # the picky ones last
+        if isinstance(rule, FloodRule) or has_run(traffic.position, sight, rule, fleet):
+            return True
+    return False
 
 
 @lru_cache(maxsize=1024)
-def has_run(position: Callable[[Any], Position], sight: Hashable, rule: RunRule, fleet: FleetRule) -> bool:
-    """Could a train of this rule run at all?"""
+def has_run(position: Callable[[Any], Position], sight: Sight, rule: RunRule, fleet: FleetRule) -> bool:
+    """Could a train of this rule run at all? Nearly always it can from an own marker to the next stop."""
+    net, markers = seen(sight.on, sight.tiles, sight.places)
+    links = [link for stop in own_stops(net, markers, sight.company) for link in net.links(stop)]
+    near = replace(sight, hexes=frozenset([hex_id for link in links for hex_id in link.hexes]))
+    if links and checking.has_route(position(near), rule, fleet):
+        return True
     return checking.has_route(_position(position, sight), rule, fleet)
 
 
@@ -143,12 +163,41 @@ def judge(traffic: Traffic, state: State, company: str, routes: Sequence[Route])
 @lru_cache(maxsize=256)
 def _judged(
     position: Callable[[Any], Position],
-    sight: Hashable,
+    sight: Sight,
     trains: tuple[Train, ...],
     fleet: FleetRule,
     routes: tuple[Route, ...],
 ) -> RunSet | RouteFault:
+    if drawn(trains, fleet, routes):
+        hexes = frozenset([piece.partition(":")[0] for route in routes for piece in route.track])
+        found = checking.check(position(replace(sight, hexes=hexes)), trains, fleet, routes)
+        if isinstance(found, RunSet):
+            return found
     return checking.check(_position(position, sight), trains, fleet, routes)
+
+
+def earnings(traffic: Traffic, state: State, company: str, routes: Sequence[Route]) -> RunSet | None:
+    """What these routes earn, which are known to be legal. None: that depends on more than where they call."""
+    trains = {train.id: train for train in traffic.trains(state, company)}
+    rules = [trains[route.train].rules for route in routes]
+    if not all(route.track for route in routes) or any(len(one) > 1 for one in rules):
+        return None
+    hexes = frozenset([parse_stop_id(stop)[0] for route in routes for stop in route.stops])
+    position = traffic.position(replace(traffic.sight(state, company), hexes=hexes, track=False))
+    number = {stop.id: index for index, stop in enumerate(position.stops)}
+    runs = []
+    for route, (rule,) in zip(routes, rules, strict=True):
+        if isinstance(rule, FloodRule) or not number.keys() >= {*route.stops}:
+            return None
+        runs.append(earn.run(position, rule, route, [number[stop] for stop in route.stops]))
+    return RunSet(sum(run.revenue for run in runs), sum(run.subsidy for run in runs), tuple(runs))
+
+
+def drawn(trains: tuple[Train, ...], fleet: FleetRule, routes: tuple[Route, ...]) -> bool:
+    """Does all that these routes earn lie on the track they name? What is wrong with them may lie beside it."""
+    if any(isinstance(rule, FloodRule) for train in trains for rule in train.rules):
+        return False
+    return all(route.track for route in routes) and (not fleet.all_run or len(routes) == len(trains))
 
 
 def book(t: Table, company: str, found: RunSet, revenue: int) -> None:
@@ -208,7 +257,12 @@ def choice(
             raise refuse(idle, "Trains that can run must run.")
 
     def run(t: Table, frame: Any, action: RunRoutes) -> None:
-        made(t, frame.company, judged(t.state, action)[0] if action.routes else RunSet(0, 0, ()))
+        found: RunSet | None = None
+        if not action.routes:
+            found = RunSet(0, 0, ())
+        elif t.ahead is not None and len(how := ways(t.state, frame.company)) == 1:
+            found = earnings(how[0], t.state, frame.company, action.routes)
+        made(t, frame.company, found or judged(t.state, action)[0])
 
     def words(t: Table, frame: Any, action: RunRoutes) -> Words:
         name = action.company

@@ -132,10 +132,14 @@ def rules(
             t.say(TurnBegan(player(after)))
 
     def was_asked(t: Table, frame: F) -> bool:
-        """As it was when the round was played before, where that is known: a pass may be that of a later step."""
-        if t.ahead is not None and type(t.ahead) in kinds and not t.title.is_anytime(t.ahead):
-            return t.ahead.actor == frame.player
-        return is_asked(t, frame)
+        """As it was when the round was played before: a pass may be that of a later step."""
+        asked = None
+        if t.ahead is not None:
+            ahead = t.ahead.action
+            if type(ahead) in kinds and not t.title.is_anytime(ahead):
+                return ahead.actor == frame.player
+            asked = t.ahead.is_asked_in(t.state)
+        return is_asked(t, frame) if asked is None else asked
 
     def step(t: Table, frame: F) -> bool:
         if first(t, frame):

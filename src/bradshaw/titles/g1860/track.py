@@ -111,9 +111,10 @@ def candidates(t: Table, frame: CompanyTurn, who: str) -> Iterator[Option]:
     """Every tile that fits somewhere within reach; the check leaves what the step and the trains allow. Bases of
     bankrupt companies hold it up like others (1860-laying-track-h)."""
     state, plan = t.state, board_of(t.state)
-    allowed = colours(state).colours
-    stock = plan.stock(state.tiles)
+    rule = colours(state)
+    allowed, stock = rule.colours, plan.stock(state.tiles)
     for hex_id in sorted(reach_of(plan, state, frame.company).hexes):
+        lays.open_lays(plan, state.tiles, rule, hex_id)  # at once for all that the check looks at
         fitting = lays.fitting(plan, hex_id, state.tiles.get(hex_id))
         open_now = ((tile, turn) for tile, turn in fitting if tile.colour in allowed and stock[tile.id] != 0)
         yield from track.offer(plan, frame.company, who, (lays.Lay(hex_id, tile.id, turn) for tile, turn in open_now))

@@ -7,6 +7,7 @@ from collections import OrderedDict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
+from bradshaw.kernel.ahead import FRAMES, Ahead
 from bradshaw.kernel.chance import Chance
 from bradshaw.kernel.checks import complaints
 from bradshaw.kernel.engine import rules_of
@@ -107,13 +108,15 @@ def on_trust(game: Played, records: Sequence[Record]) -> Played | None:
     game = game.copy()
     try:
         actions = [game.read(record.action) if record.kind == Record.Kind.ACT else None for record in records]
-        for record, action, ahead in zip(records, actions, [*actions[1:], None], strict=True):
+        for record, action, after in zip(records, actions, [*actions[1:], None], strict=True):
             if action is None:
                 fold(game, record)
                 continue
+            frames = (record.marks or {}).get(FRAMES, "")
+            ahead = Ahead(after, frames) if after and frames else None
             at = record.at.isoformat(timespec="seconds")
             game.repeat_on_trust(action, findings=record.findings, at=at, author=record.seat, ahead=ahead)
-            if (record.marks or {}).get("frames") != mark(game.state, "frames"):
+            if frames != mark(game.state, FRAMES):
                 return None
         sound = bool(records) and records[-1].marks == marks(game.state)
         return game if sound and not any(complaints(game.title, game.start, game.state)) else None

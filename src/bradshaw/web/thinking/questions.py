@@ -6,7 +6,6 @@ import threading
 from collections import OrderedDict
 from typing import Any
 
-from bradshaw.bots.policy import led_back
 from bradshaw.kernel import engine
 from bradshaw.kernel.actions import RunRoutes
 from bradshaw.kernel.game import Game
@@ -65,7 +64,7 @@ def gains(game: Game, company: str, lays: dict[str, list[dict[str, Any]]]) -> di
 
 def hint(game: Game, player: str) -> str:
     """What to do and why, in a sentence."""
-    found: str = pool.ask(table_of(game), jobs.hint, pack(game), player, led_back(game))
+    found: str = pool.ask(table_of(game), jobs.hint, pack(game), player)
     return found
 
 
@@ -76,7 +75,5 @@ def read(data: bytes, longest: float) -> Game:
 
 def bot_move(game: Game, seat: str, bot: str) -> dict[str, Any] | None:
     """What a bot does."""
-    found: dict[str, Any] | None = pool.ask(
-        table_of(game), jobs.bot_move, pack(game), seat, bot, led_back(game), lane="bots"
-    )
+    found: dict[str, Any] | None = pool.ask(table_of(game), jobs.bot_move, pack(game), seat, bot, lane="bots")
     return found
