@@ -13,6 +13,7 @@ from __future__ import annotations
 import argparse
 import random
 import time
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from itertools import groupby
@@ -90,11 +91,13 @@ def report(games: Sequence[Played]) -> None:
         table = list(found)
         easy = [one for one in table if set(one.seats) == {USUAL}]
         ends = {one.end for one in table if one.end}
+        phases = Counter(one.phase for one in table)
         print(
             f"{table[0].title}/{players}: {len(table)} games, {sum(bool(one.fault) for one in table)} with a fault,"
             f" {len({one.told for one in easy})} different of {len(easy)} of {USUAL} bots;"
             f" {sum(one.decisions for one in table) / len(table):.0f} decisions and"
-            f" {sum(one.seconds for one in table) / len(table):.1f} s of the processor a game"
+            f" {sum(one.seconds for one in table) / len(table):.1f} s of the processor a game;"
+            f" last phase {', '.join(f'{phase} {phases[phase]}' for phase in sorted(phases))}"
         )
         for end in sorted(ends):
             print(f"    {sum(one.end == end for one in table):4} × {end}")

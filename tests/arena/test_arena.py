@@ -6,6 +6,7 @@ import json
 from collections import Counter
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from bradshaw.arena import ledger, standing
@@ -129,6 +130,20 @@ def test_the_command_prints_a_table_for_a_program(capsys: pytest.CaptureFixture[
     assert told["plan"]["bots"] == ["thrifty", "random"]
     assert {line["bot"] for line in told["table"]} == {"thrifty", "random"}
     assert told["faults"] == []
+
+
+def test_a_ladder_is_made_of_the_files_of_arenas(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    files = [tmp_path / "four.jsonl", tmp_path / "three.jsonl"]
+    for file, players in zip(files, (4, 3), strict=True):
+        plan, seats = Plan("1848", players, ("solid", "easy")), ("solid", *["easy"] * (players - 1))
+        games = [result(number, seats, (9, *range(1, players))) for number in range(2)]
+        file.write_bytes(b"".join(msgspec.json.encode(one) + b"\n" for one in (plan, *games)))
+    assert run(["ladder", *map(str, files)]) == 0
+    _, _, three, four = capsys.readouterr().out.splitlines()
+    assert three.startswith("| 1848 | 3 | solid, 2 easy | 2 | 2 | 1.00 | 0.34 to 1.00 | 0.33 |")
+    assert four.startswith("| 1848 | 4 | solid, 3 easy | 2 | 2 |")
+    (tmp_path / "else.jsonl").write_text("")
+    assert run(["ladder", str(tmp_path / "else.jsonl")]) == 2
 
 
 @pytest.mark.parametrize(

@@ -10,10 +10,10 @@ from msgspec.structs import replace
 from bradshaw.bots import habits, known, saving
 from bradshaw.bots.easy import makes_room, to_float
 from bradshaw.bots.habits import g1843
-from bradshaw.bots.policy import Seat, just_declined, seat_of
+from bradshaw.bots.policy import Seat, led_back, seat_of
 from bradshaw.bots.solid import floats_alone, tried
 from bradshaw.bots.valuation import Outlook, worth
-from bradshaw.kernel.actions import Agree, BuyShare, BuyTrain, Decline, Dividend, Pass, StartCompany
+from bradshaw.kernel.actions import BuyShare, BuyTrain, Decline, Dividend, Pass, StartCompany
 from bradshaw.kernel.game import Entry, Game
 from bradshaw.kernel.menu import Option
 from bradshaw.kernel.records import IPO, company, player
@@ -129,12 +129,11 @@ def test_room_is_made_only_at_the_limit() -> None:
     assert not any(makes_room(seat, name) for name in seat.state.companies)
 
 
-def test_nothing_is_proposed_again_that_was_declined_in_this_turn() -> None:
+def test_what_led_back_to_a_position_is_not_done_there_again() -> None:
     game = played("1848", 60).copy()
-    offers = [BuyTrain(actor="Ann", company="VR", train=f"2-{number}", price=100) for number in range(2)]
-    for offer in offers:
-        for action in (offer, Agree(actor="Cyd"), Decline(actor="Bob")):
-            game.entries.append(Entry(action, game.state, (), {}))
-    assert just_declined(game) == set(offers)
-    game.entries.append(Entry(Pass(actor="Ann"), game.state, (), {}))
-    assert just_declined(game) == set()
+    here, first = game.state, asked(game).options[0].action
+    game.act(first)
+    assert led_back(game) == set()
+    game.entries.append(Entry(Decline(actor="Bob"), here, (), {}))
+    assert led_back(game) == {first}
+    assert first not in [option.action for option in asked(game).options]

@@ -16,9 +16,11 @@ NAMES = """() => {
   const faces = map.querySelector("g.faces");
   const scale = map.getScreenCTM().a;
   return [...faces.querySelectorAll("text.name")].map((one) => {
-    const box = one.getBoundingClientRect();
-    return { text: one.textContent, height: parseFloat(getComputedStyle(one).fontSize) * scale,
-             left: box.left, right: box.right, top: box.top, bottom: box.bottom };
+    const { left, right } = one.getBoundingClientRect();
+    const height = parseFloat(getComputedStyle(one).fontSize) * scale;
+    const feet = new DOMPoint(0, parseFloat(one.getAttribute("y"))).matrixTransform(one.getScreenCTM()).y;
+    const bottom = feet + (/[gjpqy,]/.test(one.textContent) ? 0.22 * height : 0);
+    return { text: one.textContent, height, left, right, top: feet - 0.73 * height, bottom };
   }).filter((one) => one.right > room.left && one.left < room.right && one.bottom > room.top && one.top < room.bottom);
 }"""
 
@@ -50,7 +52,8 @@ def hex_width(page: Page) -> float:
 
 
 def names(page: Page) -> list[dict[str, Any]]:
-    """The names on the part of the map that is seen, with the height of their letters in pixels."""
+    """The names on the part of the map that is seen, with the size of their letters in pixels and where these stand:
+    the box of a browser is that of a whole line."""
     return list(page.evaluate(NAMES))
 
 

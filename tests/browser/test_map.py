@@ -16,11 +16,6 @@ from browser.positions import asks_for, bring, bring_saved, grown, played
 LAPTOP, DESKTOP = (1280, 720), (1440, 900)
 READABLE = 9.0
 """Pixels of a name's letters."""
-MOST_TRACK = 3.0
-"""Track that a name may lie across where a hex is full, in heights of its letters: a line or two, crossed once."""
-TOUCHES = 0.3
-"""From here on it counts."""
-
 WRITTEN = """() => {
   const faces = document.querySelector("#board g.faces");
   return [...faces.querySelectorAll(".label, .disc, .phase, .cost, .note")].map((one) => {
@@ -30,25 +25,15 @@ WRITTEN = """() => {
 }"""
 """What else is written on the map."""
 
-UNDER_NAMES = """() => {
-  const map = document.querySelector("#board svg");
-  const faces = map.querySelector("g.faces");
-  const scale = map.getScreenCTM().a;
-  const points = [...map.querySelectorAll("path.track")].flatMap((one) => {
-    const far = one.getTotalLength();
-    const matrix = one.getScreenCTM();
-    return Array.from({ length: Math.ceil(far / 4) }, (_, at) => one.getPointAtLength(at * 4).matrixTransform(matrix));
+TRACK = """() => [...document.querySelectorAll("#board svg path.track")].flatMap((one) => {
+  const far = one.getTotalLength();
+  const matrix = one.getScreenCTM();
+  return Array.from({ length: Math.ceil(far / 4) }, (_, at) => {
+    const { x, y } = one.getPointAtLength(at * 4).matrixTransform(matrix);
+    return [x, y];
   });
-  return [...faces.querySelectorAll("text.name")].map((one) => {
-    const box = one.getBoundingClientRect();
-    const height = parseFloat(getComputedStyle(one).fontSize) * scale;
-    const middle = (box.top + box.bottom) / 2;
-    const under = points.filter((at) => at.x > box.left && at.x < box.right && Math.abs(at.y - middle) < height * 0.4);
-    const halo = parseFloat(getComputedStyle(one).strokeWidth) * scale;
-    return { text: one.textContent, height, halo, track: under.length * 4 * scale };
-  });
-}"""
-"""How long the track is that lies under the letters of each name."""
+})"""
+"""Points along the middle of all track."""
 
 TOOLS_ON_LAND = """() => {
   const room = document.querySelector("[data-map-frame]").getBoundingClientRect();
@@ -90,11 +75,12 @@ def test_in_operating_rounds_hexes_are_large_and_names_readable_and_apart(
         assert close == []
         written = page.evaluate(WRITTEN)
         assert [(a["text"], b["text"]) for a in found for b in written if not apart(a, b)] == []
-        named = page.evaluate(UNDER_NAMES)
-        crossing = [one for one in named if one["track"] > TOUCHES * one["height"]]
-        assert len(crossing) <= 0.3 * len(named)
-        assert [one for one in crossing if one["track"] > MOST_TRACK * one["height"]] == []
-        assert [one for one in crossing if one["halo"] < 2.5] == [], "track shows through the letters"
+        track = page.evaluate(TRACK)
+        assert [
+            one["text"]
+            for one in found
+            if any(one["left"] < x < one["right"] and one["top"] < y < one["bottom"] for x, y in track)
+        ] == [], "track lies under letters"
         assert page.evaluate(TOOLS_ON_LAND) == []
         assert page.evaluate(FITS, "#tab-panel .scroll"), "the table beside the map is cut off"
 

@@ -15,9 +15,10 @@ import pytest
 from benchmarks.kernel import random_game
 from django.test import Client
 
-from bradshaw.kernel.actions import RunRoutes
+from bradshaw.bots.known import finish
+from bradshaw.kernel.actions import Decline, RunRoutes
 from bradshaw.kernel.errors import BadInput
-from bradshaw.kernel.game import Game
+from bradshaw.kernel.game import Entry, Game
 from bradshaw.titles.registry import register_all
 from bradshaw.web import turnstile
 from bradshaw.web.table import positions
@@ -59,8 +60,20 @@ def test_a_search_gives_in_a_worker_what_it_gives_here(workers: Pool, running: G
     company = next(o.action.company for o in running.menu() if isinstance(o.action, RunRoutes))
     assert workers.ask("a", jobs.revenue, pack(running), company) == jobs.revenue(pack(running), company)
     seat = running.deciders[0]
-    moved = jobs.bot_move(pack(running), seat, "easy")
-    assert workers.ask("a", jobs.bot_move, pack(running), seat, "easy", lane="bots") == moved
+    moved = jobs.bot_move(pack(running), seat, "easy", ())
+    assert workers.ask("a", jobs.bot_move, pack(running), seat, "easy", (), lane="bots") == moved
+
+
+def test_a_bot_at_a_table_does_not_go_round_in_circles() -> None:
+    register_all()
+    game = Game("1848", ("Ann", "Bob", "Cyd"), seed=2)
+    finish(game, game.seats, most=60)
+    here, seat = game.state, game.deciders[0]
+    first = questions.bot_move(game, seat, "easy")
+    assert first is not None
+    game.act(first)
+    game.entries.append(Entry(Decline(actor="Bob"), here, (), {}))
+    assert questions.bot_move(game, seat, "easy") != first
 
 
 def test_a_whole_game_comes_back_as_it_went(running: Game) -> None:

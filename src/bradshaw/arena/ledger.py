@@ -14,23 +14,29 @@ from bradshaw.arena.schedule import Plan, check, first
 from bradshaw.kernel.errors import BadInput
 
 
-def read(path: Path, plan: Plan) -> list[Result]:
-    """The games that a file has already; a line that was cut off when somebody stopped is played again."""
-    if not path.exists() or not path.stat().st_size:
-        return []
-    head, *lines = path.read_bytes().splitlines()
+def opened(path: Path) -> tuple[Plan, list[Result]]:
+    """What a file plays, and the games that it has; a line that was cut off when somebody stopped is left out."""
+    head, *lines = path.read_bytes().splitlines() or [b""]
     try:
-        known = msgspec.json.decode(head, type=Plan)
+        plan = msgspec.json.decode(head, type=Plan)
     except msgspec.DecodeError:
         raise BadInput(f"{path} is no file of an arena") from None
-    if known != plan:
-        raise BadInput(f"{path} has games of another arena: {head.decode()}")
     found = []
     for line in lines:
         try:
             found.append(msgspec.json.decode(line, type=Result))
         except msgspec.DecodeError:
             continue
+    return plan, found
+
+
+def read(path: Path, plan: Plan) -> list[Result]:
+    """The games that a file of this arena has already."""
+    if not path.exists() or not path.stat().st_size:
+        return []
+    known, found = opened(path)
+    if known != plan:
+        raise BadInput(f"{path} has games of another arena: {msgspec.json.encode(known).decode()}")
     return found
 
 

@@ -191,9 +191,7 @@ def idle(seat: Seat, company: str) -> bool:
 
 def floats_with(seat: Seat, money: int) -> bool:
     """Would so much more pay for the next share of an own company that has not floated?"""
-    mine = [name for name, one in seat.state.companies.items() if seat.directs(name) and not one.floated]
-    prices = [seat.price(name) or seat.state.companies[name].par or 0 for name in mine]
-    return any(seat.cash < price <= seat.cash + money for price in prices)
+    return any(seat.cash < price <= seat.cash + money for price in seat.next_to_float)
 
 
 def a_lay(seat: Seat, option: Option) -> float:

@@ -5,6 +5,8 @@ The same sentence tells what a bot does, and gives a hint to the person on turn.
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from msgspec import Struct
 
 from bradshaw.bots.easy import most_wanted, taste
@@ -53,9 +55,9 @@ class Hint(Struct, frozen=True):
         return "; ".join((compared, *self.remarks))
 
 
-def hint(game: Game, player: str) -> Hint | None:
+def hint(game: Game, player: str, in_vain: Collection[Action] | None = None) -> Hint | None:
     """What to do now; None when the game does not ask this player."""
-    seat = seat_of(game, player)
+    seat = seat_of(game, player, in_vain)
     if seat is None:
         return None
     ranked = judged(seat)

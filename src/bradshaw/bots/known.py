@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 
 from bradshaw.bots.characters import CHARACTERS
 from bradshaw.bots.easy import easy
@@ -39,9 +39,9 @@ def policy(name: str) -> Policy:
     return POLICIES[name]
 
 
-def choose(game: Game, player: str, bot: str = USUAL) -> Action | None:
+def choose(game: Game, player: str, bot: str = USUAL, in_vain: Collection[Action] | None = None) -> Action | None:
     """The action a bot takes for this seat now; None when the game does not ask it."""
-    seat = seat_of(game, player)
+    seat = seat_of(game, player, in_vain)
     return policy(bot)(seat).action if seat else None
 
 

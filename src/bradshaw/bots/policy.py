@@ -15,7 +15,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from bradshaw.board.data import TitleData
-from bradshaw.kernel.actions import Action, Agree, Decline
+from bradshaw.kernel.actions import Action
 from bradshaw.kernel.codec import read_action
 from bradshaw.kernel.game import Game
 from bradshaw.kernel.menu import Option
@@ -34,6 +34,10 @@ GLANCE = 200
 
 MOST_TRIALS = 6
 """Lays a bot tries for what they earn before it follows its nose."""
+
+
+LOOKED_BACK = 200
+"""Actions within which somebody who comes back to a position remembers what he did there."""
 
 
 class Move(NamedTuple):
@@ -90,8 +94,23 @@ class Seat:
         private = self.printed.privates if self.printed else ()
         return next((one.price for one in private if one.id == lot), 0)
 
+    @cached_property
+    def directed(self) -> frozenset[str]:
+        """The companies for which this player decides."""
+        state = self.state
+        return frozenset(
+            name for name, one in state.companies.items() if one.directed_by and state.decider(name) == self.player
+        )
+
     def directs(self, company: str) -> bool:
-        return company in self.state.companies and self.state.decider(company) == self.player
+        return company in self.directed
+
+    @cached_property
+    def next_to_float(self) -> tuple[int, ...]:
+        """What a share costs of each company that this player directs and that has not floated."""
+        companies = self.state.companies
+        mine = [name for name in self.directed if not companies[name].floated]
+        return tuple(self.price(name) or companies[name].par or 0 for name in mine)
 
     def after(self, option: Option, action: Action | None = None) -> Playout:
         """The position that an option leads to."""
@@ -158,14 +177,15 @@ def as_seen(state: State, player: str) -> State:
     return replace(state, cash={**state.cash, **guesses}) if guesses else state
 
 
-def seat_of(game: Game, player: str) -> Seat | None:
-    """A player's seat at a game; None when the game does not ask that player."""
+def seat_of(game: Game, player: str, in_vain: Collection[Action] | None = None) -> Seat | None:
+    """A player's seat at a game; None when the game does not ask that player. `in_vain`: what is not done again, for a
+    game that has come here without its history."""
     if player not in game.deciders:
         return None
     playout = Playout(game.title, as_seen(game.state, player))
     options = [option for option in playout.legal() if option.action.actor == player]
-    declined = just_declined(game)
-    options = [option for option in options if not any(is_one_of(option, action) for action in declined)] or options
+    in_vain = led_back(game) if in_vain is None else in_vain
+    options = [option for option in options if not any(is_one_of(option, action) for action in in_vain)] or options
     return Seat(playout, player, options, luck_of(game, player)) if options else None
 
 
@@ -176,13 +196,7 @@ def is_one_of(option: Option, action: Action) -> bool:
     return replace(action, **{name: getattr(option.action, name) for name in option.ranges}) == option.action
 
 
-def just_declined(game: Game) -> set[Action]:
-    """What was proposed and declined, one after the other, up to now: a bot proposes none of it again."""
-    found, said = set(), [entry.action for entry in game.entries]
-    while said and isinstance(said[-1], Decline):
-        said.pop()
-        while said and isinstance(said[-1], Agree):  # who was asked before
-            said.pop()
-        if said:
-            found.add(said.pop())
-    return found
+def led_back(game: Game) -> set[Action]:
+    """What was done in this very position before: it was declined, or given up, and would lead back here for ever."""
+    now, back = game.state, range(max(len(game.entries) - LOOKED_BACK, 0), len(game.entries))
+    return {game.entries[index].action for index in back if game.at(index) == now}

@@ -24,6 +24,7 @@ COMMANDS: dict[str, Callable[..., None]] = {
     "draw": draw.draw,
     "fuzz": fuzz.fuzz,
     "arena": arena.arena,
+    "ladder": arena.ladder,
     "selfplay": selfplay.selfplay,
     "review": review.review,
     "routes": routes.routes,

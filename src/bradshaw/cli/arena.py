@@ -1,4 +1,4 @@
-"""`bradshaw arena`: bots against bots, with ratings."""
+"""`bradshaw arena`: bots against bots, with ratings; `bradshaw ladder`: what files of arenas say, as one table."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
+from msgspec import Struct
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 from rich.text import Text
@@ -97,3 +98,46 @@ def print_table(plan: Plan, results: list[Result], lines: list[standing.Line], f
     for result in results:
         if result.fault:
             out.print(Text(f"game {result.number}: {result.fault}", "bold red"))
+
+
+def ladder(
+    files: Annotated[list[Path], typer.Argument(help="Files of arenas, one for each table.")],
+    json: AsJson = False,
+) -> None:
+    """Tell how the first bot of every file did, as a table in Markdown."""
+    steps = sorted((step for file in files for step in steps_of(file)), key=lambda step: step.order)
+    if json:
+        print_json(steps)
+        return
+    print("| title | players | table | games | wins | share | 95 % | fair | rating | mean score |")
+    print("|---|---|---|---|---|---|---|---|---|---|")
+    for step in steps:
+        line = step.line
+        print(
+            f"| {step.plan.title} | {step.plan.players} | {table_in_words(step.plan)} | {line.games} | {line.wins:g}"
+            f" | {line.share:.2f} | {line.low:.2f} to {line.high:.2f} | {line.fair:.2f}"
+            f" | {line.rating:.1f} ± {line.deviation:.1f} | {line.mean_score:.0f} |"
+        )
+
+
+class Step(Struct, frozen=True):
+    """A bot at its table, and how it did there."""
+
+    plan: Plan
+    line: standing.Line
+
+    @property
+    def order(self) -> tuple[str, int, str, tuple[str, ...]]:
+        return self.plan.title, self.plan.players, self.line.bot, self.plan.bots
+
+
+def steps_of(file: Path) -> list[Step]:
+    plan, results = ledger.opened(file)
+    return [Step(plan, line) for line in standing.table(plan.bots, results) if line.bot == plan.bots[0]]
+
+
+def table_in_words(plan: Plan) -> str:
+    """Who sits there: the last bot named takes the chairs that are left."""
+    *named, last = plan.bots
+    left = plan.players - len(named)
+    return ", ".join([*named, last if left <= 1 else f"{left} {last}"])

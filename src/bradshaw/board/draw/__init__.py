@@ -1,6 +1,6 @@
 """Drawings of boards as SVG: maps, tiles, manifests, markets, tokens."""
 
-from bradshaw.board.draw.map import draw_hex, draw_map
+from bradshaw.board.draw.map import draw_hex, draw_map, sketch_hex
 from bradshaw.board.draw.market import Track, draw_market, zones_of
 from bradshaw.board.draw.overlays import Overlays, Route
 from bradshaw.board.draw.theme import Theme, custom_properties, page_stylesheet, stylesheet
@@ -21,6 +21,7 @@ __all__ = [
     "draw_token",
     "draw_tokens",
     "page_stylesheet",
+    "sketch_hex",
     "stylesheet",
     "tile_group",
     "tokens_of",

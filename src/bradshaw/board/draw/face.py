@@ -1,27 +1,33 @@
 """What is written on a hex, and where: values, names, labels, costs, icons, numbers.
 
 Everything is placed on the hex's own ground and clear of its track, so hexes do not disturb each other and
-nothing moves unless the tile itself changes.
+nothing moves unless the tile itself changes. Only a name that finds no room there is `homeless`: told what lies
+around, it may leave its hex for ground that is free.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import combinations, pairwise, product
 
 from msgspec import Struct
 
 from bradshaw.board.draw.curves import SIZE
-from bradshaw.board.draw.placing import Box, Field, Preference, near, near_only, nearest_of
+from bradshaw.board.draw.placing import MARGIN, Box, Field, Preference, beside, near, nearest_of
 from bradshaw.board.draw.shape import CENTRE, Shape, shape
 from bradshaw.board.draw.svg import width
-from bradshaw.board.hexes import SIDES, Layout, Point
+from bradshaw.board.hexes import Layout, Point
 from bradshaw.board.tiles import Revenue, Tile
 
 NAME_SIZES = (15.0, 13.5, 12.0, 10.5, 9.5)
 LEADING = 1.08
+LEAST_PART = 0.85
+"""A name is rather across track than smaller than this part of what is wished."""
+APART = 8.0
+"""How far names of one hex keep from each other, so that they are not read as one."""
+DESCENDING = frozenset("gjpqy,Q")
 STRIP_CELL = (24.0, 19.0)
 """One phase of a value that changes."""
 STRIP_TEXT = 13.0
@@ -37,26 +43,39 @@ class Concession(Struct, frozen=True):
     squeeze: float = 1.0
     """How wide its letters are, as a part of the usual."""
     leave: float = 0.0
-    """How far it goes beyond sides of its hex where nothing is written next door."""
-    lean: float = 0.0
-    """How far beyond the others."""
-    across: float = 0.0
-    """How much track it lies across, in heights of its letters."""
+    """How far it goes beyond the sides of its hex; as far as the margin it is still at home."""
+    touch: bool = False
+    """Does it lie on the bed of track, beside the rails?"""
 
 
-CONCESSIONS = (
+AT_HOME = (
     Concession(),
     Concession(0.9),
-    Concession(leave=14),
-    Concession(0.9, 26),
-    Concession(0.8, 26, 3.5),
-    Concession(0.72, 36, 8),
-    Concession(leave=14, across=2),
-    Concession(0.8, 26, 3.5, 3),
-    Concession(0.8, 36, 3.5, 6),
-    Concession(0.72, 36, 3.5, 6),
+    Concession(1.0, MARGIN),
+    Concession(0.9, MARGIN),
+    Concession(0.82, MARGIN),
+    Concession(0.9, MARGIN, touch=True),
+    Concession(0.8, MARGIN, touch=True),
 )
-"""From the mildest on: a name keeps off track as long as it can."""
+"""From the mildest on."""
+AWAY = (
+    Concession(1.0, 14),
+    Concession(0.9, 24),
+    Concession(0.82, 34),
+    Concession(0.9, 24, touch=True),
+    Concession(0.78, 44),
+    Concession(0.78, 44, touch=True),
+    Concession(0.72, 60, touch=True),
+)
+"""What a name does that has no room at home, when it is known what lies around."""
+
+
+class Neighbour(Struct, frozen=True):
+    """A hex beside this one: where it lies, and what is drawn and written there."""
+
+    by: Point
+    shape: Shape
+    boxes: tuple[Box, ...]
 
 
 class Writing(Struct, frozen=True):
@@ -76,10 +95,9 @@ class Writing(Struct, frozen=True):
     badges: tuple[int, ...] = ()
     """Sides with a cost printed on them."""
     bounded: bool = True
-    quiet: tuple[int, ...] = ()
-    """Sides beyond which nothing is written."""
     scale: float = 1.0
-    """How large words and values are wished: above 1 names may lie across track, but never on anything else."""
+    """How large words and values are wished: above 1 names may leave their hex, and if all else fails lie across track,
+    but never on anything else."""
 
 
 class Piece(Struct, frozen=True):
@@ -97,20 +115,57 @@ class Piece(Struct, frozen=True):
     """Does it lie across track?"""
 
 
-def face(layout: Layout, tile: Tile, writing: Writing, spikes: tuple[int, ...] = ()) -> tuple[Piece, ...]:
-    """Everything written on a tile as it lies on that hex."""
+def face(
+    layout: Layout,
+    tile: Tile,
+    writing: Writing,
+    spikes: tuple[int, ...] = (),
+    around: tuple[Neighbour, ...] | None = None,
+) -> tuple[Piece, ...]:
+    """Everything written on a tile as it lies on that hex. Told what lies around, names may leave it."""
     bare = Tile("", tile.colour, tile.stops, tile.paths, tile.labels, tile.future_labels, tile.costs, (), tile.icons)
-    return _face(layout, bare, writing, spikes)
+    return _face(layout, bare, writing, spikes, around)
+
+
+def homeless(pieces: Iterable[Piece]) -> bool:
+    """Whether a name lies across track, for want of room at home."""
+    return any(piece.over for piece in pieces)
 
 
 @lru_cache(maxsize=4096)
-def _face(layout: Layout, tile: Tile, writing: Writing, spikes: tuple[int, ...]) -> tuple[Piece, ...]:
+def _face(
+    layout: Layout, tile: Tile, writing: Writing, spikes: tuple[int, ...], around: tuple[Neighbour, ...] | None
+) -> tuple[Piece, ...]:
+    """Values or names first: what leaves nothing across track or over anything else."""
+    names_first = len(tile.stops) > 1 and len(writing.stop_names) > 1
+    written: list[tuple[Piece, ...]] = []
+    for order in (names_first, not names_first):
+        written.append(_in_order(layout, tile, writing, spikes, around, order))
+        if not any(piece.over or piece.overlap for piece in written[-1]):
+            return written[-1]
+    return min(written, key=_badness)
+
+
+def _badness(pieces: Iterable[Piece]) -> tuple[float, int]:
+    return sum(piece.overlap for piece in pieces), sum(piece.over for piece in pieces)
+
+
+def _in_order(
+    layout: Layout,
+    tile: Tile,
+    writing: Writing,
+    spikes: tuple[int, ...],
+    around: tuple[Neighbour, ...] | None,
+    names_first: bool,
+) -> tuple[Piece, ...]:
     drawn = shape(layout, tile, spikes)
-    field = Field(layout, drawn, writing.bounded)
+    field = Field(layout, drawn, writing.bounded, [(other.shape, other.by) for other in around or ()])
+    for other in around or ():
+        field.boxes += [box.moved(other.by) for box in other.boxes]
     for side in writing.badges:
         field.take(Box(layout.side_middle(side, SIZE), 34, 26))
-    pen = _Pen(layout, tile, drawn, field, writing)
-    if len(tile.stops) > 1 and len(writing.stop_names) > 1:
+    pen = _Pen(layout, tile, drawn, field, writing.scale, around)
+    if names_first:
         pen.names(writing)
         pen.revenues()
     else:
@@ -136,9 +191,17 @@ Variant = tuple[tuple[str, ...], float, float, float]
 class _Pen:
     """Writes one thing after the other into the room that is left."""
 
-    def __init__(self, layout: Layout, tile: Tile, drawn: Shape, field: Field, writing: Writing) -> None:
+    def __init__(
+        self,
+        layout: Layout,
+        tile: Tile,
+        drawn: Shape,
+        field: Field,
+        scale: float,
+        around: tuple[Neighbour, ...] | None,
+    ) -> None:
         self.layout, self.tile, self.drawn, self.field = layout, tile, drawn, field
-        self.scale, self.quiet = writing.scale, writing.quiet
+        self.scale, self.around = scale, around
         self.pieces: list[Piece] = []
 
     def sizes(self, *usual: float) -> tuple[float, ...]:
@@ -213,7 +276,7 @@ class _Pen:
         elif len(separate) > 1 and not titles:
             titles = [" & ".join(separate)]
         if titles:
-            pieces = [self._name(title, self.heart()) for title in titles]
+            pieces = [self._name(title, self.heart(), ()) for title in titles]
             fitting = [piece for piece in pieces if piece.overlap == 0 and piece.size >= NAME_SIZES[2] * self.scale]
             self._keep(fitting[0] if fitting else min(pieces, key=lambda piece: (piece.overlap, -piece.size)))
 
@@ -222,9 +285,11 @@ class _Pen:
         before = len(self.field.boxes)
         pieces = []
         for index, name in enumerate(names):
-            piece = self._name(name, self.drawn.stops[index].at)
+            anchor = self.drawn.stops[index].at
+            others = [stop.at for stop in self.drawn.stops if stop.radius and stop.at != anchor]
+            piece = self._name(name, anchor, others)
             pieces.append(piece)
-            self.field.take(piece.box)
+            self.field.take(Box(piece.box.at, piece.box.width + APART, piece.box.height + APART))
         del self.field.boxes[before:]
         if any(piece.overlap or piece.size < least for piece in pieces):
             return False
@@ -232,35 +297,38 @@ class _Pen:
             self._keep(piece)
         return True
 
-    def _name(self, name: str, anchor: Point) -> Piece:
+    def _name(self, name: str, anchor: Point, others: Iterable[Point]) -> Piece:
+        """The name near its anchor, and not nearer to others nor to the stops around."""
         sizes = self.sizes(*(NAME_SIZES if self.tile.stops else NAME_SIZES[1:]))
-        variants = [
-            (lines, size, max(width(line, size) for line in lines) + 3, size * (1 + LEADING * (len(lines) - 1)))
-            for size in sizes
-            for lines in wrappings(name)
-        ]
-        others = tuple(stop.at for stop in self.drawn.stops if stop.radius and stop.at != anchor)
-        prefer = near_only(anchor, others, 1.6, -0.2)
-        large = self._large_name(name, sizes, prefer) if self.scale > 1 else None
-        return large or self._fit("name", variants, prefer)
+        rivals = list(others)
+        for one in self.around or ():
+            rivals += [(stop.at[0] + one.by[0], stop.at[1] + one.by[1]) for stop in one.shape.stops if stop.radius]
+        if self.scale > 1 and (large := self._large_name(name, anchor, rivals, sizes)):
+            return large
+        variants = [(lines, size, *extent(lines, size)) for size in sizes for lines in wrappings(name)]
+        return self._fit("name", variants, near(anchor, 1.6, -0.2))
 
-    def _large_name(self, name: str, sizes: Sequence[float], prefer: Preference) -> Piece | None:
-        """The name as large as its concessions let it be."""
-        found = None
-        for size, give in product(sizes, CONCESSIONS):
-            self.field.slack = [give.leave if side in self.quiet else give.lean for side in SIDES]
+    def _large_name(self, name: str, anchor: Point, rivals: Sequence[Point], sizes: Sequence[float]) -> Piece | None:
+        """The name as large as its concessions let it be; if none helps, nearer to another stop or across track."""
+        tried: list[tuple[float, Sequence[Point]]] = [(sizes[0], rivals)]
+        concessions: tuple[Concession, ...] = AT_HOME
+        if self.around is not None:
+            tried = [(size, those) for those in (rivals, ()) for size in sizes if size >= LEAST_PART * sizes[0]]
+            concessions += AWAY
+        for (size, those), give in product(tried, concessions):
+            self.field.slack = give.leave
+            look = self.field.touching if give.touch else self.field.free
             for lines in wrappings(name):
-                wide = max(width(line, size) for line in lines) * give.squeeze + 3
-                high = size * (1 + LEADING * (len(lines) - 1))
-                room = (wide, high, prefer)
-                box = self.field.across(*room, give.across * size) if give.across else self.field.free(*room)
-                if box:
-                    found = Piece("name", box, lines, size, squeeze=give.squeeze, over=give.across > 0)
-                    break
-            if found:
-                break
-        self.field.slack = [0.0] * len(SIDES)
-        return found
+                room = extent(lines, size, give.squeeze)
+                if box := look(*room, beside(anchor, those, room)):
+                    self.field.slack = 0.0
+                    return Piece("name", box, lines, size, squeeze=give.squeeze)
+        self.field.slack = 0.0
+        for size in sizes:
+            for lines in wrappings(name):
+                if box := self.field.across(*extent(lines, size, 0.8), near(anchor, 1.6, -0.2)):
+                    return Piece("name", box, lines, size, squeeze=0.8, over=True)
+        return None
 
     def labels(self, writing: Writing) -> None:
         for label in self.tile.labels:
@@ -298,6 +366,18 @@ class _Pen:
             if words:
                 anchors = [self.layout.at(corner, 80.0) for corner in corners]
                 self.word(kind, words, self.sizes(11.0, 10.0), nearest_of(*anchors))
+
+
+def extent(lines: Sequence[str], size: float, squeeze: float = 1.0) -> tuple[float, float]:
+    """How wide and high a name is, with a little air: letters go from their feet to the top of an l, and below
+    a line as `drop` says."""
+    wide = max(width(line, size) for line in lines) * squeeze + 3
+    return wide, size * (0.73 + LEADING * (len(lines) - 1)) + drop(lines, size) + 2
+
+
+def drop(lines: Sequence[str], size: float) -> float:
+    """How far letters hang below the last line."""
+    return 0.21 * size if DESCENDING & set(lines[-1]) else 0.0
 
 
 @lru_cache(maxsize=1024)

@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterable, Mapping, Sequence
 
 from bradshaw.board.draw.curves import SIZE, Curve
-from bradshaw.board.draw.face import STRIP_CELL, Piece
+from bradshaw.board.draw.face import STRIP_CELL, Piece, drop
 from bradshaw.board.draw.placing import Box
 from bradshaw.board.draw.shape import Shape, StopShape, TrackShape
 from bradshaw.board.draw.svg import (
@@ -154,7 +154,10 @@ def _strip(piece: Piece, detail: str) -> str:
 
 def _words(piece: Piece, detail: str) -> str:
     look = f"{piece.kind} over" if piece.over else piece.kind
-    return lines(piece.box.at, piece.words, look, piece.size, squeeze=piece.squeeze)
+    if piece.kind != "name":
+        return lines(piece.box.at, piece.words, look, piece.size)
+    x, y = piece.box.at
+    return lines((x, y - drop(piece.words, piece.size) / 2), piece.words, look, piece.size, squeeze=piece.squeeze)
 
 
 def _future(piece: Piece, detail: str) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import count
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -11,7 +12,7 @@ from bradshaw.board.draw import ink
 from bradshaw.board.draw import overlays as over
 from bradshaw.board.draw.borders import borders, ends
 from bradshaw.board.draw.curves import SIZE
-from bradshaw.board.draw.face import Piece, Writing, face
+from bradshaw.board.draw.face import Neighbour, Piece, Writing, face, homeless
 from bradshaw.board.draw.legend import HEAD, heading, legend
 from bradshaw.board.draw.overlays import Overlays
 from bradshaw.board.draw.shape import Shape, shape
@@ -55,7 +56,7 @@ def draw_map(
     """
     markers = tuple(markers)
     picture = _Picture(board, laid, markers, tokens, homes, blocked, scale)
-    sketches = [picture.sketch(hex_id) for hex_id in board.hexes]
+    sketches = picture.sketches().values()
     static = board.remembered(_Printed).of(board)
     hidden = "".join(f" no-{what}" for what in hide)
     left, top, wide, high = static.box
@@ -92,8 +93,13 @@ def draw_hex(
 ) -> str:
     """One hex of a map as it stands in a position, to be put over the map that is drawn already."""
     markers = tuple(markers)
-    drawn = _Picture(board, laid, markers, tokens, None, {}, scale).sketch(hex_id)
+    drawn = _Picture(board, laid, markers, tokens, None, {}, scale).sketches()[hex_id]
     return "".join((drawn.ground, drawn.tracks, drawn.stops, group(drawn.written, class_="faces above")))
+
+
+def sketch_hex(board: Board, tokens: Tokens, hex_id: str, scale: float = 1.0) -> None:
+    """Draw one printed hex ahead, for the maps to come."""
+    _Picture(board, {}, (), tokens, None, {}, scale).sketch(hex_id, board.remembered(_Sketches))
 
 
 def bounds(board: Board) -> tuple[float, float, float, float]:
@@ -109,17 +115,39 @@ def coast(board: Board) -> str:
     return "".join(line(start, end) for start, end in outer)
 
 
+class _Face(NamedTuple):
+    """What is written on a hex, and the point around which it stands."""
+
+    at: Point
+    pieces: tuple[Piece, ...]
+
+
 class _Sketch(NamedTuple):
     """One hex as it is drawn, layer by layer."""
 
     ground: str
     tracks: str
     stops: str
+    face: _Face
     written: str
+    number: int
+    """Every sketch of a board has another, so that those around a hex are soon compared."""
 
 
-class _Sketches(dict[tuple[object, ...], _Sketch]):
-    """Hexes that were drawn before, by all that shows on them: from one action to the next, nearly all stay."""
+class _Sketches:
+    """Hexes that were drawn before: from one action to the next, nearly all stay."""
+
+    def __init__(self) -> None:
+        self.known: dict[tuple[object, ...], _Sketch] = {}
+        """By all that shows on them."""
+        self.settled: dict[tuple[int, ...], _Sketch] = {}
+        """Those with a name that has left home, by their own sketch and those around."""
+        self.numbers = count()
+
+    def keep(self) -> None:
+        """Forget all before they are too many."""
+        if len(self.known) + len(self.settled) >= MOST_SKETCHES:
+            self.known, self.settled = {}, {}
 
 
 class _Printed:
@@ -160,21 +188,45 @@ class _Picture:
             if place.group:
                 self.groups.setdefault(place.group, []).append(place.id)
 
-    def sketch(self, hex_id: str) -> _Sketch:
-        """The hex, drawn or remembered."""
-        known = self.board.remembered(_Sketches)
+    def sketches(self) -> dict[str, _Sketch]:
+        """All hexes, drawn or remembered. Names without room at home look for it around, one after the other: all that
+        is at home is in their way, and those that have settled."""
+        memory = self.board.remembered(_Sketches)
+        found = {hex_id: self.sketch(hex_id, memory) for hex_id in self.board.hexes}
+        waiting = [hex_id for hex_id, sketch in found.items() if homeless(sketch.face.pieces)]
+        for hex_id in waiting:
+            here, beside = found[hex_id], self.board.around[hex_id]
+            key = (here.number, *(found[other].number for other in beside))
+            settled = memory.settled.get(key)
+            if settled is None:
+                face = self.face(hex_id, tuple(self.neighbour(hex_id, other, found[other].face) for other in beside))
+                written = self.written(hex_id, face)
+                settled = here._replace(face=face, written=written, number=next(memory.numbers))
+                memory.settled[key] = settled
+            found[hex_id] = settled
+        memory.keep()
+        return found
+
+    def neighbour(self, hex_id: str, other: str, face: _Face) -> Neighbour:
+        """A hex as it is seen from the one beside it: names that lie across track have not settled yet."""
+        (x, y), there = self.centre(hex_id), self.centre(other)
+        boxes = tuple(piece.box for piece in face.pieces if not piece.over)
+        return Neighbour((there[0] - x, there[1] - y), self.shape(other), boxes)
+
+    def sketch(self, hex_id: str, memory: _Sketches) -> _Sketch:
+        """The hex by itself, drawn or remembered."""
         markers = tuple(self.markers.get(hex_id, ()))
         place = self.board.hexes[hex_id]
         homes = place.homes if self.homes is None else tuple(self.homes.get(hex_id, ()))
         colours = tuple(self.tokens.get(company) for company in (*homes, *(marker.company for marker in markers)))
         blocked = place.blocked_by if self.blocked is None else self.blocked.get(hex_id, "")
         key = (hex_id, self.laid.get(hex_id), markers, homes, colours, blocked, self.scale)
-        found = known.get(key)
+        found = memory.known.get(key)
         if found is None:
-            found = _Sketch(self.ground(hex_id), self.tracks(hex_id), self.stops(hex_id), self.written(hex_id))
-            if len(known) >= MOST_SKETCHES:
-                known.clear()
-            known[key] = found
+            face = self.face(hex_id)
+            ground, tracks, stops = self.ground(hex_id), self.tracks(hex_id), self.stops(hex_id)
+            found = _Sketch(ground, tracks, stops, face, self.written(hex_id, face), next(memory.numbers))
+            memory.known[key] = found
         return found
 
     def centre(self, hex_id: str) -> Point:
@@ -231,36 +283,34 @@ class _Picture:
             for place in self.shape(hex_id).stops
         )
 
-    def written(self, hex_id: str) -> str:
-        at, pieces = self.face(hex_id)
+    def written(self, hex_id: str, face: _Face) -> str:
+        at, pieces = face
         return ink.at_place(ink.written(pieces, self.tokens, self.standing(hex_id)[1]), at, "")
 
-    def face(self, hex_id: str) -> tuple[Point, tuple[Piece, ...]]:
-        """What is written on a hex, and the point around which it stands."""
+    def face(self, hex_id: str, around: tuple[Neighbour, ...] | None = None) -> _Face:
+        """What is written on a hex, within its sides or as what lies around leaves room."""
         place, tile = self.board.hexes[hex_id], self.tile(hex_id)
         together = self.groups.get(place.group, [])
         if len(together) > 1:
             return self._shared_face(place, tile, together)
         writing = self._writing(place, tile)
-        return self.centre(hex_id), face(self.board.layout, tile, writing, place.spikes)
+        return _Face(self.centre(hex_id), face(self.board.layout, tile, writing, place.spikes, around))
 
-    def _shared_face(self, place: Hex, tile: Tile, together: Sequence[str]) -> tuple[Point, tuple[Piece, ...]]:
+    def _shared_face(self, place: Hex, tile: Tile, together: Sequence[str]) -> _Face:
         """One place over several hexes is written once, in the middle of them all."""
         x, y = self.centre(place.id)
         own = face(self.board.layout, Tile("", tile.colour), Writing(coordinate=place.id, scale=self.scale))
         if place.id != together[0]:
-            return (x, y), own
+            return _Face((x, y), own)
         spots = [self.centre(other) for other in together]
         by = sum(p[0] for p in spots) / len(spots) - x, sum(p[1] for p in spots) / len(spots) - y
+        parts = tuple(
+            Neighbour((at[0] - x - by[0], at[1] - y - by[1]), self.shape(other), ())
+            for other, at in zip(together, spots, strict=True)
+        )
         writing = Writing(name=place.name, bounded=False, scale=self.scale)
-        shared = face(self.board.layout, Tile("", tile.colour, tile.stops), writing)
-        return (x, y), own + tuple(replace(piece, box=piece.box.moved(by)) for piece in shared)
-
-    def _is_quiet(self, hex_id: str, side: int) -> bool:
-        """Beyond this side of a hex nothing is ever written that a name could run into."""
-        other = self.board.neighbour(hex_id, side)
-        there = self.board.hexes[other] if other else None
-        return there is None or not (there.name or there.stop_names or there.tile.stops)
+        shared = face(self.board.layout, Tile("", tile.colour, tile.stops), writing, (), parts)
+        return _Face((x, y), own + tuple(replace(piece, box=piece.box.moved(by)) for piece in shared))
 
     def _writing(self, place: Hex, tile: Tile) -> Writing:
         _, beside, missing = self.standing(place.id)
@@ -278,7 +328,6 @@ class _Picture:
             homes=missing,
             beside=len(beside),
             badges=tuple(border.side for border in costs),
-            quiet=tuple(side for side in SIDES if self._is_quiet(place.id, side)),
             scale=self.scale,
         )
 
@@ -288,4 +337,4 @@ def written_pieces(
 ) -> dict[str, tuple[Point, tuple[Piece, ...]]]:
     """Per hex what is written and where, for whoever wants to check that nothing collides."""
     picture = _Picture(board, laid, markers, tokens, None, None, scale)
-    return {hex_id: picture.face(hex_id) for hex_id in board.hexes}
+    return {hex_id: sketch.face for hex_id, sketch in picture.sketches().items()}

@@ -1,10 +1,14 @@
-"""Finding room: a hex with what stands on it already, and the best free place for one more box."""
+"""Finding room: a hex with what stands on it already, and the best free place for one more box.
+
+What stands there is painted on squared paper. Sums over all corners of the paper (a summed-area table) tell at once
+how much of it any box would cover, wherever it is put.
+"""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
-from functools import lru_cache
+from collections.abc import Callable, Iterable, Sequence
+from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 import numpy as np
@@ -17,15 +21,23 @@ from bradshaw.board.hexes import ROOT3, SIDES, Layout, Point
 
 MARGIN = 3.0
 """How far everything keeps from the sides of the hex."""
-GRID = 6.0
-FAR = 8
-"""So many better places weigh as much as one unit of covered track."""
+CELL = 2.0
+"""The side of a square of the paper."""
+REACH = 160.0
+"""How far the paper goes from the middle of the hex, to each side."""
+SQUARES = round(2 * REACH / CELL)
+RAIL_HALF = 5.0
+"""Half the width of track without its bed, and a little air."""
+SPIKE_HALF = 11.0
+FAR = 8.0
+"""So much nearer weighs as much as one square of covered track."""
 
 Floats = npt.NDArray[np.float64]
-Ranks = npt.NDArray[np.intp]
+Numbers = npt.NDArray[np.int32]
+Flags = npt.NDArray[np.bool_]
 Disc = tuple[float, float, float]
 """A point and how far it reaches: track is a row of them."""
-Preference = Callable[[Sequence[Point]], list[float]]
+Preference = Callable[[Floats, Floats], Floats]
 """How unwelcome places are, overlaps apart."""
 
 
@@ -46,183 +58,288 @@ class Box(Struct, frozen=True):
         return Box((self.at[0] + by[0], self.at[1] + by[1]), self.width, self.height)
 
 
-class Places(NamedTuple):
-    """The places to try, the most welcome first."""
+class Paper:
+    """Squares that are painted or not, and sums over them."""
 
-    x: Floats
-    y: Floats
-    along: Floats
-    """How far they lie towards each side, a row for every side."""
+    def __init__(self, painted: Flags) -> None:
+        self.painted = painted
+
+    @cached_property
+    def sums(self) -> Numbers:
+        """By corner of the paper, how many squares are painted above and to the left of it."""
+        sums = np.zeros((SQUARES + 1, SQUARES + 1), np.int32)
+        np.cumsum(np.cumsum(self.painted, axis=0, dtype=np.int32), axis=1, out=sums[1:, 1:])
+        return sums
+
+    def beside(self, others: Iterable[tuple[Paper, Point]]) -> Paper:
+        """This paper with what is painted on others around it."""
+        painted = self.painted.copy()
+        for other, by in others:
+            right, down = round(by[0] / CELL), round(by[1] / CELL)
+            here = [slice(max(0, step), min(SQUARES, SQUARES + step)) for step in (down, right)]
+            there = [slice(max(0, -step), min(SQUARES, SQUARES - step)) for step in (down, right)]
+            painted[here[0], here[1]] |= other.painted[there[0], there[1]]
+        return Paper(painted)
+
+    def under(self, window: _Window) -> Numbers:
+        """How many painted squares a box covers at each place of a window."""
+        (top, bottom), (left, right), high, wide = window.rows, window.columns, window.high, window.wide
+        above, below = self.sums[top - high : bottom - high], self.sums[top + high : bottom + high]
+        far, near = slice(left + wide, right + wide), slice(left - wide, right - wide)
+        found: Numbers = below[:, far] - below[:, near] - above[:, far] + above[:, near]
+        return found
+
+
+class _Window(Struct, frozen=True):
+    """Corners of the paper where the middle of a box may be, and how far the box goes from there."""
+
+    rows: tuple[int, int]
+    columns: tuple[int, int]
+    high: int
+    wide: int
+
+    def over(self, box: Box) -> tuple[slice, slice]:
+        """The places where the box of this window would lie over another."""
+        found = []
+        for (first, last), half, at, length in (
+            (self.rows, self.high, box.at[1], box.height),
+            (self.columns, self.wide, box.at[0], box.width),
+        ):
+            before = math.floor((at - length / 2 + REACH) / CELL) - half + 1
+            after = math.ceil((at + length / 2 + REACH) / CELL) + half
+            found.append(slice(max(before - first, 0), max(min(after, last) - first, 0)))
+        return found[0], found[1]
+
+    @property
+    def x(self) -> Floats:
+        return _places(self.columns)[None, :]
+
+    @property
+    def y(self) -> Floats:
+        return _places(self.rows)[:, None]
 
 
 class Field:
     """The room of one hex while it is being filled. All places for a box are weighed at once."""
 
-    def __init__(self, layout: Layout, shape: Shape, bounded: bool = True) -> None:
+    def __init__(
+        self, layout: Layout, shape: Shape, bounded: bool = True, around: Iterable[tuple[Shape, Point]] = ()
+    ) -> None:
         self.layout = layout
         self.bounded = bounded
-        self.slack = [0.0] * len(SIDES)
-        """How far what is written now may leave the hex, by side."""
+        self.slack = 0.0
+        """How far what is written now may leave the hex."""
         self.boxes: list[Box] = []
-        track: list[Disc] = []
-        discs: list[Disc] = []
-        for one in shape.tracks:
-            half = 11.0 if one.spike else TRACK_HALF
-            track += [(x, y, half) for x, y in one.curve.sampled()]
-        for stop in shape.stops:
-            if stop.radius:
-                discs += [(x, y, stop.radius + 2.5) for x, y in stop.discs]
-            if len(stop.slots) > 2:
-                discs.append((*stop.at, stop.radius))
-        self.track, self.discs = _columns(track), _columns(discs)
-
-    def _beyond(self, places: Places, width: float, height: float) -> Floats:
-        """How far boxes of this size stick out by each side; below 0 where they do not."""
-        reach = _widths(self.layout) @ (width / 2, height / 2) - (SIZE * ROOT3 / 2 - MARGIN) - self.slack
-        return places.along + reach[:, None]
-
-    def _free_of_the_rest(self, places: Places, width: float, height: float) -> Ranks:
-        """The numbers of the places where a box covers nothing but track."""
-        if self.bounded:
-            ranks = np.flatnonzero((self._beyond(places, width, height) <= 0).all(axis=0))
-        else:
-            ranks = np.arange(len(places.x))
-        for other in self.boxes:
-            wide, high = (width + other.width) / 2, (height + other.height) / 2
-            apart_x = np.abs(places.x[ranks] - other.at[0]) >= wide
-            ranks = ranks[apart_x | (np.abs(places.y[ranks] - other.at[1]) >= high)]
-        return self._clear_of(self.discs, places, ranks, width, height)
-
-    def _clear_of(self, discs: Floats, places: Places, ranks: Ranks, width: float, height: float) -> Ranks:
-        """Those of the places where a box lies on none of the discs."""
-        if not len(ranks):
-            return ranks
-        x, y, radius = discs
-        dx = np.abs(places.x[ranks, None] - x) - width / 2
-        dy = np.abs(places.y[ranks, None] - y) - height / 2
-        on = (dx < radius) & (dy < radius)
-        place, disc = np.nonzero(on & (dx > 0) & (dy > 0))  # a corner of the box may pass by
-        on[place, disc] = np.hypot(dx[place, disc], dy[place, disc]) < radius[disc]
-        clear: Ranks = ranks[~on.any(axis=1)]
-        return clear
-
-    def free(self, width: float, height: float, prefer: Preference) -> Box | None:
-        """The most welcome place where a box covers nothing."""
-        places = _ordered(self.layout, prefer)
-        ranks = self._free_of_the_rest(places, width, height)
-        ranks = self._clear_of(self.track, places, ranks, width, height)
-        return _box(places, ranks[0], width, height) if len(ranks) else None
-
-    def best(self, width: float, height: float, prefer: Preference) -> tuple[float, Box]:
-        """Where a box covers least; with the overlap."""
-        places = _ordered(self.layout, prefer)
-        covered = _covered(places.x, places.y, width, height, self.track)
-        covered += _covered(places.x, places.y, width, height, self.discs)
-        if self.bounded:
-            covered += 3 * np.maximum(self._beyond(places, width, height), 0.0).sum(axis=0)
-        for other in self.boxes:
-            across = (width + other.width) / 2 - np.abs(places.x - other.at[0])
-            down = (height + other.height) / 2 - np.abs(places.y - other.at[1])
-            covered += 3 * np.maximum(np.minimum(across, down), 0.0)
-        rank = np.argmin(covered)
-        return float(covered[rank]), _box(places, rank, width, height)
-
-    def across(self, width: float, height: float, prefer: Preference, most: float) -> Box | None:
-        """Where a box lies over nothing but a little track, if there is such a place."""
-        places = _ordered(self.layout, prefer)
-        ranks = self._free_of_the_rest(places, width, height)
-        track = _covered(places.x[ranks], places.y[ranks], width, height, self.track)
-        ranks, track = ranks[track < most], track[track < most]
-        return _box(places, ranks[np.argmin(track + ranks / FAR)], width, height) if len(ranks) else None
+        self.ground = painted(shape)
+        if around:
+            others = [(painted(other), by) for other, by in around]
+            self.ground = Ground(
+                *(one.beside((other[i], by) for other, by in others) for i, one in enumerate(self.ground))
+            )
 
     def take(self, box: Box) -> None:
         self.boxes.append(box)
 
+    def free(self, width: float, height: float, prefer: Preference) -> Box | None:
+        """The most welcome place where a box covers nothing."""
+        return self._first(width, height, prefer, self.ground.beds)
 
-def _box(places: Places, rank: np.intp, width: float, height: float) -> Box:
-    return Box((float(places.x[rank]), float(places.y[rank])), width, height)
+    def touching(self, width: float, height: float, prefer: Preference) -> Box | None:
+        """The same, but the bed of track may be covered, though not its rails."""
+        return self._first(width, height, prefer, self.ground.rails)
+
+    def _first(self, width: float, height: float, prefer: Preference, paper: Paper) -> Box | None:
+        window = self._window(width, height)
+        if window is None:
+            return None
+        rows, columns = np.nonzero(self._good(window, width, height, paper))
+        if not len(rows):
+            return None
+        x, y = window.x[0, columns], window.y[rows, 0]
+        costs = prefer(x, y)
+        at = int(np.argmin(costs))
+        return Box((float(x[at]), float(y[at])), width, height) if costs[at] < np.inf else None
+
+    def across(self, width: float, height: float, prefer: Preference) -> Box | None:
+        """Where a box lies over nothing but track, and as little of that as may be, if there is such a place."""
+        window = self._window(width, height)
+        if window is None:
+            return None
+        good = self._good(window, width, height, self.ground.stops)
+        costs = self.ground.rails.under(window) + prefer(window.x, window.y) / FAR
+        return _box(window, np.where(good, costs, np.inf), width, height) if good.any() else None
+
+    def best(self, width: float, height: float, prefer: Preference) -> tuple[float, Box]:
+        """Where a box covers least; with the overlap."""
+        window = _whole(width, height)
+        covered = self.ground.beds.under(window).astype(float)
+        if self.bounded:
+            covered += sum(np.maximum(one, 0.0) for one in self._beyond(window, width, height)) * 3 / CELL
+        for other in self.boxes:
+            across = (width + other.width) / 2 - np.abs(window.x - other.at[0])
+            down = (height + other.height) / 2 - np.abs(window.y - other.at[1])
+            covered += 3 * np.maximum(np.minimum(across, down), 0.0)
+        box = _box(window, covered + prefer(window.x, window.y) / 1000, width, height)
+        row, column = (round((at + REACH) / CELL) for at in (box.at[1], box.at[0]))
+        return float(covered[row - window.rows[0], column - window.columns[0]]), box
+
+    def _good(self, window: _Window, width: float, height: float, paper: Paper) -> Flags:
+        """The places within the hex that cover no other box and nothing on the paper."""
+        good: Flags = paper.under(window) == 0
+        if self.bounded:
+            for beyond in self._beyond(window, width, height):
+                good &= beyond <= 0
+        for other in self.boxes:
+            good[window.over(other)] = False
+        return good
+
+    def _window(self, width: float, height: float) -> _Window | None:
+        """The places where a box can be inside the hex; None where it is too large."""
+        if not self.bounded:
+            return _whole(width, height)
+        slack = self.slack - MARGIN
+        broad, tall = _corner(self.layout)
+        rows, columns = (
+            (_square(-far), _square(far, math.ceil) + 1)
+            for far in (tall + slack - height / 2, broad + slack - width / 2)
+        )
+        if rows[0] >= rows[1] or columns[0] >= columns[1]:
+            return None
+        high, wide = _half(height), _half(width)
+        return _Window(_cut(rows, high), _cut(columns, wide), high, wide)
+
+    def _beyond(self, window: _Window, width: float, height: float) -> list[Floats]:
+        """How far boxes of this size stick out by sides; below 0 where they do not. Opposite sides are alike."""
+        x, y, limit = np.abs(window.x), np.abs(window.y), SIZE * ROOT3 / 2 - MARGIN + self.slack
+        return [(x + width / 2) * right + ((y + height / 2) * down - limit) for right, down in _normals(self.layout)]
 
 
-def _columns(discs: Sequence[Disc]) -> Floats:
-    """Discs by column: all x, all y, all radii."""
-    return np.array(discs, dtype=float).reshape(-1, 3).T
+def _places(corners: tuple[int, int]) -> Floats:
+    found: Floats = np.arange(*corners, dtype=np.float64) * CELL - REACH
+    return found
 
 
-def _covered(at_x: Floats, at_y: Floats, width: float, height: float, discs: Floats) -> Floats:
-    """How deep discs lie under a box around each of these points, all together."""
-    x, y, radius = discs
-    dx = np.abs(at_x[:, None] - x) - width / 2
-    dy = np.abs(at_y[:, None] - y) - height / 2
-    gap = np.where((dx > 0) & (dy > 0), np.hypot(dx, dy), np.maximum(dx, dy))
-    deep: Floats = np.maximum(radius - gap, 0.0).sum(axis=1)
-    return deep
+def _square(at: float, rounded: Callable[[float], int] = math.floor) -> int:
+    """The corner of the paper at or before (after) a place."""
+    return min(max(rounded((at + REACH) / CELL), 0), SQUARES)
+
+
+def _half(length: float) -> int:
+    """Half a length, in squares that hold it whole."""
+    return math.ceil(length / 2 / CELL)
+
+
+def _cut(places: tuple[int, int], half: int) -> tuple[int, int]:
+    """Places from which a box does not leave the paper."""
+    return max(places[0], half), min(places[1], SQUARES + 1 - half)
+
+
+def _whole(width: float, height: float) -> _Window:
+    high, wide = _half(height), _half(width)
+    return _Window(_cut((0, SQUARES + 1), high), _cut((0, SQUARES + 1), wide), high, wide)
+
+
+def _box(window: _Window, costs: Floats, width: float, height: float) -> Box:
+    row, column = divmod(int(np.argmin(costs)), costs.shape[1])
+    at = (window.columns[0] + column) * CELL - REACH, (window.rows[0] + row) * CELL - REACH
+    return Box(at, width, height)
+
+
+class Ground(NamedTuple):
+    """What is drawn on a hex."""
+
+    stops: Paper
+    beds: Paper
+    """Stops and track with its bed."""
+    rails: Paper
+    """Stops and track without it."""
+
+
+@lru_cache(maxsize=512)
+def painted(shape: Shape) -> Ground:
+    """A tile on paper."""
+    stops = np.zeros((SQUARES, SQUARES), bool)
+    for stop in shape.stops:
+        if stop.radius:
+            _paint(stops, np.array(stop.discs), stop.radius + 2.5)
+        if len(stop.slots) > 2:
+            _paint(stops, np.array([stop.at]), stop.radius)
+    beds, rails = stops.copy(), stops.copy()
+    for one in shape.tracks:
+        points = np.array(one.curve.sampled(2 * CELL))
+        more = 2.5 * (one.lanes - 1)
+        for paper, half in ((beds, TRACK_HALF), (rails, RAIL_HALF)):
+            if one.spike:
+                for point, taper in zip(points, np.linspace(SPIKE_HALF, 0, len(points)), strict=True):
+                    _paint(paper, point[None, :], round(taper + CELL))
+            else:
+                _paint(paper, points, half + more)
+    return Ground(Paper(stops), Paper(beds), Paper(rails))
+
+
+def _paint(paper: Flags, at: Floats, radius: float) -> None:
+    """Discs of one size."""
+    corners = np.round((at + REACH) / CELL).astype(int)
+    rows, columns = (corners[:, axis, None] + one for axis, one in ((1, _disc(radius)[0]), (0, _disc(radius)[1])))
+    paper[rows.clip(0, SQUARES - 1), columns.clip(0, SQUARES - 1)] = True
+
+
+@lru_cache(maxsize=64)
+def _disc(radius: float) -> tuple[npt.NDArray[np.intp], npt.NDArray[np.intp]]:
+    """The squares of a disc around a corner of the paper, by rows and columns."""
+    far = math.ceil(radius / CELL)
+    rows, columns = np.mgrid[-far:far, -far:far].reshape(2, -1)
+    near = np.hypot(rows + 0.5, columns + 0.5) * CELL <= radius + CELL / 4
+    return rows[near], columns[near]
+
+
+@lru_cache(maxsize=2)
+def _corner(layout: Layout) -> Point:
+    """How far a hex goes to the right and down."""
+    return max(x for x, _ in layout.corners(SIZE)), max(y for _, y in layout.corners(SIZE))
 
 
 @lru_cache(maxsize=2)
 def _normals(layout: Layout) -> tuple[Point, ...]:
-    return tuple(layout.at(side, 1.0) for side in SIDES)
+    """The directions of the sides, those that mirror each other once."""
+    return tuple({(round(abs(x), 6), round(abs(y), 6)) for side in SIDES for x, y in [layout.at(side, 1.0)]})
 
 
-@lru_cache(maxsize=2)
-def _grid(layout: Layout) -> tuple[Point, ...]:
-    """Places to try, all over the hex."""
-    count = math.ceil(SIZE / GRID)
-    points = [(i * GRID, j * GRID) for i in range(-count, count + 1) for j in range(-count, count + 1)]
-    limit = SIZE * ROOT3 / 2 - MARGIN
-    return tuple(p for p in points if all(p[0] * u[0] + p[1] * u[1] < limit for u in _normals(layout)))
-
-
-@lru_cache(maxsize=2)
-def _widths(layout: Layout) -> Floats:
-    """How far a box reaches towards each side, by its half width and height."""
-    widths: Floats = np.abs(np.array(_normals(layout)))
-    return widths
-
-
-@lru_cache(maxsize=512)
-def _ordered(layout: Layout, prefer: Preference) -> Places:
-    grid = _grid(layout)
-    costs = prefer(grid)
-    at = np.array([grid[rank] for rank in sorted(range(len(grid)), key=costs.__getitem__)])
-    return Places(at[:, 0].copy(), at[:, 1].copy(), (at @ np.array(_normals(layout)).T).T.copy())
-
-
-@lru_cache(maxsize=512)
-def near_only(anchor: Point, others: tuple[Point, ...], sideways: float, upwards: float) -> Preference:
-    """As `near`, but not where one of the others is nearer."""
-    simple = near(anchor, sideways, upwards)
+def beside(anchor: Point, others: Sequence[Point], extent: tuple[float, float]) -> Preference:
+    """For a name of that extent: rather below its stop than above or to the side, and never nearer to another stop."""
+    simple = near(anchor, 1.6, -0.2)
     if not others:
         return simple
+    wide, high = extent[0] / 2, extent[1] / 2
 
-    def costs(places: Sequence[Point]) -> list[float]:
-        rivals = [min(those) for those in zip(*(_distances(places, other) for other in others), strict=True)]
-        own = zip(simple(places), _distances(places, anchor), rivals, strict=True)
-        return [cost + 3 * max(0.0, distance - 0.8 * rival) for cost, distance, rival in own]
+    def gap(x: Floats, y: Floats, at: Point) -> Floats:
+        found: Floats = np.hypot(np.maximum(np.abs(x - at[0]) - wide, 0), np.maximum(np.abs(y - at[1]) - high, 0))
+        return found
+
+    def costs(x: Floats, y: Floats) -> Floats:
+        rival = np.minimum.reduce([gap(x, y, other) for other in others])
+        found: Floats = np.where(gap(x, y, anchor) <= rival, simple(x, y) - rival / 4, np.inf)
+        return found
 
     return costs
 
 
-@lru_cache(maxsize=512)
 def near(anchor: Point, sideways: float = 1.0, upwards: float = 0.0) -> Preference:
     """As near as possible; `sideways` above 1 likes it straight above or below, `upwards` likes it above."""
     ax, ay = anchor
 
-    def costs(places: Sequence[Point]) -> list[float]:
-        return [math.hypot((x - ax) * sideways, y - ay) + upwards * (y - ay) for x, y in places]
+    def costs(x: Floats, y: Floats) -> Floats:
+        found: Floats = np.hypot((x - ax) * sideways, y - ay) + upwards * (y - ay)
+        return found
 
     return costs
 
 
-@lru_cache(maxsize=512)
 def nearest_of(*anchors: Point) -> Preference:
     """Near the first anchor, or else the next ones."""
 
-    def costs(places: Sequence[Point]) -> list[float]:
-        each = [[gap + 12 * i for gap in _distances(places, anchor)] for i, anchor in enumerate(anchors)]
-        return [min(those) for those in zip(*each, strict=True)]
+    def costs(x: Floats, y: Floats) -> Floats:
+        found: Floats = np.minimum.reduce([np.hypot(x - ax, y - ay) + 12 * i for i, (ax, ay) in enumerate(anchors)])
+        return found
 
     return costs
-
-
-def _distances(places: Sequence[Point], point: Point) -> list[float]:
-    return [math.dist(place, point) for place in places]

@@ -96,14 +96,15 @@ def text(at: Point, words: str, class_: str, size: float, **attributes: object) 
 
 
 def lines(
-    at: Point, words: tuple[str, ...], class_: str, size: float, leading: float = 1.08, squeeze: float = 1.0
+    at: Point, words: tuple[str, ...], class_: str, size: float, leading: float = 1.08, squeeze: float | None = None
 ) -> str:
-    """Several lines centred on a point; squeezed ones have narrower letters."""
+    """Several lines centred on a point; with `squeeze` they are as wide as measured here, or that part of it, whatever
+    letters a browser has."""
     top = at[1] - (len(words) - 1) * size * leading / 2
 
     def line(index: int, said: str) -> str:
         fitted: dict[str, object] = {}
-        if squeeze < 1:
+        if squeeze:
             fitted = {"textLength": width(said, size) * squeeze, "lengthAdjust": "spacingAndGlyphs"}
         return text((at[0], top + index * size * leading), said, class_, size, **fitted)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bradshaw.kernel import State
+from bradshaw.kernel import State, follows_from
 from bradshaw.kernel.records import BANK
 from bradshaw.titles.forecast import Coming, Due, End, Forecast, supply, until_top
 from bradshaw.titles.g1820 import dues, market
@@ -10,6 +10,7 @@ from bradshaw.titles.g1820.data import COLOUR_OF, COLOURS, DATA, EXTRA
 from bradshaw.titles.g1820.own import own
 
 
+@follows_from("trains", "phase")
 def trains(state: State) -> tuple[Coming, ...]:
     """The earliest colour is sold first (1820-7.2.7-c); nothing rusts, upkeep rises."""
     lying = [train.kind for train in state.trains.values() if train.holder == BANK]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bradshaw.kernel import State
+from bradshaw.kernel import State, follows_from
 from bradshaw.kernel.records import BANK
 from bradshaw.mechanics.operating_round import in_progress
 from bradshaw.titles.forecast import FAR, Coming, Due, End, Forecast, by_moves, supply, until_top
@@ -15,6 +15,7 @@ TRAINS_A_ROUND = 2.0
 MOVED = by_moves(market.MARKET)
 
 
+@follows_from("trains", "phase")
 def trains(state: State) -> tuple[Coming, ...]:
     lying = (train.kind for train in state.trains.values() if train.holder == BANK)
     return supply(DATA, lying, COLOURS[: COLOURS.index(state.phase) + 1])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from bradshaw.board.draw.market import Track
-from bradshaw.kernel import State
+from bradshaw.kernel import State, follows_from
 from bradshaw.kernel.records import BANK, is_player
 from bradshaw.mechanics import running
 from bradshaw.mechanics.operating_round import in_progress
@@ -62,6 +62,7 @@ ROUNDS_A_FALL = 3.0
 MOVED = by_moves(market.MARKET)
 
 
+@follows_from("trains", "own")
 def coming(state: State) -> tuple[Coming, ...]:
     """The cards of the Bank; the 2E lies beside (1848-VIII.ghan-i)."""
     lying = (train.kind for train in state.trains.values() if train.holder == BANK and train.kind != GHAN)

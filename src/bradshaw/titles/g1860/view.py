@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from bradshaw.kernel import State
+from bradshaw.kernel import State, follows_from
 from bradshaw.kernel.records import BANK, IPO, is_player, player
 from bradshaw.mechanics import running
 from bradshaw.mechanics.privates import owner
@@ -60,6 +60,7 @@ VIEW = View(
 # What lies ahead
 
 
+@follows_from("trains", "phase")
 def coming(state: State) -> tuple[Coming, ...]:
     lying = [train.kind for train in state.trains.values() if train.holder == IPO]
     first = TRAIN_ORDER.index(lying[0]) if lying else len(TRAIN_ORDER)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any
 
 from bradshaw.bots import explain, known
 from bradshaw.interop import formats
 from bradshaw.kernel import patience, save
+from bradshaw.kernel.actions import Action
 from bradshaw.kernel.codec import plain
 from bradshaw.kernel.errors import BradshawError
 from bradshaw.kernel.menu import Menu
@@ -22,15 +24,15 @@ def read_titles() -> None:
         title(number)
 
 
-def bot_move(packed: Packed, seat: str, bot: str) -> dict[str, Any] | None:
-    """The action a bot takes for a seat."""
-    action = known.choose(unpack(packed), seat, bot)
+def bot_move(packed: Packed, seat: str, bot: str, in_vain: Collection[Action]) -> dict[str, Any] | None:
+    """The action a bot takes for a seat; `in_vain`: what it has done here before, as the position does not tell it."""
+    action = known.choose(unpack(packed), seat, bot, in_vain)
     return None if action is None else plain(action)
 
 
-def hint(packed: Packed, player: str) -> str:
+def hint(packed: Packed, player: str, in_vain: Collection[Action]) -> str:
     """What a bot would do here, and why, in a sentence; nothing where the player is not asked."""
-    found = explain.hint(unpack(packed), player)
+    found = explain.hint(unpack(packed), player, in_vain)
     return found.sentence if found else ""
 
 

@@ -6,6 +6,7 @@ import threading
 from collections import OrderedDict
 from typing import Any
 
+from bradshaw.bots.policy import led_back
 from bradshaw.kernel import engine
 from bradshaw.kernel.actions import RunRoutes
 from bradshaw.kernel.game import Game
@@ -64,7 +65,7 @@ def gains(game: Game, company: str, lays: dict[str, list[dict[str, Any]]]) -> di
 
 def hint(game: Game, player: str) -> str:
     """What to do and why, in a sentence."""
-    found: str = pool.ask(table_of(game), jobs.hint, pack(game), player)
+    found: str = pool.ask(table_of(game), jobs.hint, pack(game), player, led_back(game))
     return found
 
 
@@ -75,5 +76,7 @@ def read(data: bytes, longest: float) -> Game:
 
 def bot_move(game: Game, seat: str, bot: str) -> dict[str, Any] | None:
     """What a bot does."""
-    found: dict[str, Any] | None = pool.ask(table_of(game), jobs.bot_move, pack(game), seat, bot, lane="bots")
+    found: dict[str, Any] | None = pool.ask(
+        table_of(game), jobs.bot_move, pack(game), seat, bot, led_back(game), lane="bots"
+    )
     return found

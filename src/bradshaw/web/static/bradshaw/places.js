@@ -5,6 +5,7 @@ import { address } from "./addresses.js";
 const SVG = "http://www.w3.org/2000/svg";
 const tiles = new Map();
 let trial = null;
+let hidden = null; // what is written on the hex below a trial
 
 // A tile by itself, as the picker shows it.
 export async function drawing(tile, rotation) {
@@ -46,7 +47,8 @@ export function centre(hex) {
 
 function clear() {
   trial?.remove();
-  trial = null;
+  hidden?.removeAttribute("visibility");
+  trial = hidden = null;
 }
 
 // The hex as it would look, over the map: dashed, with a word that it is not laid yet.
@@ -65,6 +67,11 @@ export function layOnTrial(text, hex) {
   word.setAttribute("y", at[1] - 78);
   word.textContent = "on trial";
   trial.append(word);
+  // A name may stand beside its hex, where the trial does not cover it: what is written around a hex stands in a group
+  // that is moved there.
+  const where = trial.querySelector(".faces > g")?.getAttribute("transform");
+  hidden = svg.querySelector(`.faces > g[transform="${where}"]`);
+  hidden?.setAttribute("visibility", "hidden");
   svg.append(trial);
 }
 

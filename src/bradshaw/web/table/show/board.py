@@ -61,7 +61,7 @@ def drawings_ahead(title: str) -> Iterator[Callable[[], object]]:
     """Draws the hexes of a title one by one as its pages do: what is printed need not be drawn again."""
     if place := board_of(title, ""):
         for hex_id in place.hexes:
-            yield partial(draw.draw_hex, place, {}, (), tokens(title), hex_id, SCALE)
+            yield partial(draw.sketch_hex, place, tokens(title), hex_id, SCALE)
 
 
 def stylesheet() -> str:
