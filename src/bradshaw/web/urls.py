@@ -46,6 +46,7 @@ urlpatterns = [
     path("g/<id:pk>/hex/<name:hex_id>/", table.hex_facts, name="hex"),
     path("g/<id:pk>/about/", table.about, name="about"),
     path("g/<id:pk>/how/", table.how, name="how"),
+    path("g/<id:pk>/legend/", table.legend, name="legend"),
     path("g/<id:pk>/undo/", table.undo, name="undo"),
     path("g/<id:pk>/redo/", table.redo, name="redo"),
     path("g/<id:pk>/answer/", table.answer, name="answer"),

@@ -1,5 +1,6 @@
 """Drawings of boards as SVG: maps, tiles, manifests, markets, tokens."""
 
+from bradshaw.board.draw.legend import Sign, signs, signs_of_play
 from bradshaw.board.draw.map import draw_hex, draw_map, sketch_hex
 from bradshaw.board.draw.market import Track, draw_market, zones_of
 from bradshaw.board.draw.overlays import Overlays, Route
@@ -10,6 +11,7 @@ from bradshaw.board.draw.tokens import draw_token, draw_tokens, tokens_of
 __all__ = [
     "Overlays",
     "Route",
+    "Sign",
     "Theme",
     "Track",
     "custom_properties",
@@ -21,6 +23,8 @@ __all__ = [
     "draw_token",
     "draw_tokens",
     "page_stylesheet",
+    "signs",
+    "signs_of_play",
     "sketch_hex",
     "stylesheet",
     "tile_group",

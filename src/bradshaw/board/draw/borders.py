@@ -8,7 +8,7 @@ from bradshaw.board.hexes import Point, opposite
 from bradshaw.board.map import Board, Position
 from bradshaw.board.tiles import Border
 
-_LOOKS = {
+LOOKS = {
     "impassable": "impassable",
     "barrier": "barrier",
     "water": "barrier",
@@ -16,6 +16,7 @@ _LOOKS = {
     "mountain": "toll",
     "gauge": "gauge",
 }
+"""How the sides of each kind are drawn."""
 
 
 def borders(board: Board, position: Position) -> str:
@@ -42,7 +43,7 @@ def ends(board: Board, hex_id: str, side: int) -> tuple[Point, Point]:
 
 def _line(board: Board, hex_id: str, border: Border) -> str:
     data = line(*ends(board, hex_id, border.side))
-    look = _LOOKS.get(border.kind)
+    look = LOOKS.get(border.kind)
     if look is None:
         return element("path", class_=f"join-{board.hexes[hex_id].colour}", d=data)
     casing = element("path", class_="casing", d=data, stroke_width=11)
@@ -55,7 +56,7 @@ def _sign(board: Board, position: Position, hex_id: str, border: Border) -> str:
     dx, dy = board.layout.side_middle(border.side, SIZE)
     middle = (x + dx, y + dy)
     if border.cost:
-        frame = rectangle(middle[0] - 16, middle[1] - 11, 32, 22, f"badge {_LOOKS.get(border.kind, '')}-badge", rx=6)
+        frame = rectangle(middle[0] - 16, middle[1] - 11, 32, 22, f"badge {LOOKS.get(border.kind, '')}-badge", rx=6)
         return frame + text(middle, str(border.cost), "badge-text", 15)
     if border.kind == "gauge" and _joined(board, position, hex_id, border.side):
         left, right = (middle[0] - 12, middle[1]), (middle[0] + 12, middle[1])

@@ -35,6 +35,8 @@ DISC = 12.5
 LABEL_PLACES = ((-56.0, -36.0), (56.0, -36.0), (-62.0, 0.0), (62.0, 0.0), (-56.0, 36.0), (56.0, 36.0))
 CHIP = 15.0
 NO_REVENUE = Revenue()
+PORTS = ("port", "anchor")
+"""Icons of tiles that are drawn as an anchor."""
 
 
 class Concession(Struct, frozen=True):
@@ -352,7 +354,7 @@ class _Pen:
             self.put(f"cost {cost.terrain}".strip(), variants, nearest_of(anchor, (0.0, -48.0)))
 
     def icons(self, writing: Writing) -> None:
-        if writing.port or any(icon in ("port", "anchor") for icon in self.tile.icons):
+        if writing.port or any(icon in PORTS for icon in self.tile.icons):
             self.put(
                 "anchor", [((), s, s, s * 1.2) for s in self.sizes(26.0, 22.0, 18.0)], near(self.heart(), upwards=-0.2)
             )

@@ -17,6 +17,7 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_GET, require_POST
 from django_htmx.middleware import HtmxDetails
 
+from bradshaw.board import draw
 from bradshaw.interop import formats
 from bradshaw.kernel import engine, save
 from bradshaw.kernel.codec import plain
@@ -367,6 +368,17 @@ def how(request: HttpRequest, pk: str) -> HttpResponse:
         heading = engine.rules_of(table, table.frame).heading(table, table.frame)
         decision = book.decision(table.frame)
     return render(request, "table/how.html", {"row": row, "guide": book, "heading": heading, "decision": decision})
+
+
+@require_GET
+def legend(request: HttpRequest, pk: str) -> HttpResponse:
+    """What the signs of the map and the market mean."""
+    row = found(pk)
+    if row.status == Game.Status.OPEN:
+        raise Http404("The game has not begun.")
+    game = positions.load(row)
+    zones = draw.zones_of(game.title.market(game.state).cells.values())
+    return render(request, "table/legend.html", {"signs": board.signs(game.state), "zones": zones})
 
 
 @require_POST

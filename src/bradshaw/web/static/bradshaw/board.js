@@ -5,6 +5,7 @@ import { chosen, confirm } from "./card.js";
 import { closePicker, openHex, openedHex, rotate } from "./picker.js";
 import { centre, hexGroup, places } from "./places.js";
 import { drawsRuns, hexEntered, stopClicked } from "./runs.js";
+import { explain, explainSoon, hide, meanings } from "./tips.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const frame = () => document.querySelector("[data-map-frame]");
@@ -15,6 +16,7 @@ let whole = null; // the view box of the whole map
 let view = null; // what is seen of it now
 let chosenWhole = false; // the reader wants to see all of it
 let focus = null; // the hex the keyboard is on
+let faces = new Map(); // what is written on each hex
 
 function setUp() {
   const map = svg();
@@ -23,6 +25,8 @@ function setUp() {
   const now = { x: box.x, y: box.y, width: box.width, height: box.height };
   if (whole?.width !== now.width || whole?.height !== now.height) view = null;
   whole = now;
+  const hexes = [...map.querySelectorAll("g.hex")].map((one) => one.dataset.hex);
+  faces = new Map([...map.querySelectorAll(".faces > g")].map((one, at) => [hexes[at], one]));
   map.removeAttribute("width");
   map.removeAttribute("height");
   map.setAttribute("preserveAspectRatio", "xMidYMid meet");
@@ -188,8 +192,30 @@ function mark(hex) {
   group?.classList.add("focus");
   group?.parentElement.append(group);
   const choices = places.data().may[hex]?.length;
-  const words = [`Map, ${group?.dataset.name || ""} ${hex}`, choices ? `${choices} choices` : ""];
+  const words = [`Map, ${named(hex)}`, choices ? `${choices} choices` : ""];
   frame().setAttribute("aria-label", words.filter(Boolean).join(", "));
+}
+
+// All that is drawn on a hex and on its sides.
+function drawnOn(hex) {
+  const map = svg();
+  const own = map.querySelectorAll(`[data-stop^="${hex}."], [data-track^="${hex}:"], [data-mark="${hex}"]`);
+  const ground = hexGroup(hex).querySelector(".ground").getBBox();
+  const sides = [...map.querySelectorAll(".borders > *")].filter((one) => {
+    const box = one.getBBox();
+    const [x, y] = [box.x + box.width / 2 - ground.x, box.y + box.height / 2 - ground.y];
+    return x > -2 && y > -2 && x < ground.width + 2 && y < ground.height + 2;
+  });
+  return [...own, faces.get(hex), ...sides].filter((one) => one?.checkVisibility());
+}
+
+const named = (hex) => `${hexGroup(hex)?.dataset.name || ""} ${hex}`.trim();
+
+function tell(hex) {
+  const companies = (finds) => [...new Set(drawnOn(hex).flatMap((one) => [...one.querySelectorAll(finds)].map((disc) => disc.textContent)))];
+  const [stand, kept] = [companies("[data-marker]"), companies(".reserved")];
+  const who = [stand.length ? `stations: ${stand.join(", ")}` : "", kept.length ? `kept for ${kept.join(", ")}` : ""];
+  explain(hexGroup(hex), [named(hex), ...who.filter(Boolean)], meanings(drawnOn(hex)));
 }
 
 // The map follows the keyboard where it shows a part of itself.
@@ -222,6 +248,7 @@ function move(dx, dy, all) {
   if (!best) return;
   mark(best.hex);
   follow(best.hex);
+  tell(best.hex);
 }
 
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
@@ -230,6 +257,7 @@ export function mapKey(event) {
   if (ARROWS[event.key]) {
     move(...ARROWS[event.key], event.shiftKey);
   } else if (event.key === "Enter" || event.key === " ") {
+    hide();
     if (openedHex() && openedHex() === focus && chosen()) confirm();
     else if (focus && !hexEntered(focus)) openHex(focus);
   } else return false;
@@ -255,7 +283,7 @@ export function startBoard() {
   });
   document.addEventListener("pointerover", (event) => {
     const hex = event.target.closest?.("[data-map-frame]") && hexOf(event.target);
-    if (hex) frame().title = `${hexGroup(hex)?.dataset.name || ""} ${hex}`.trim();
+    if (hex && hexGroup(hex) && event.pointerType !== "touch") explainSoon(hexGroup(hex), () => tell(hex));
   });
   let drag = null;
   const fingers = new Map();

@@ -17,7 +17,9 @@ document.addEventListener("click", (event) => {
 });
 
 document.addEventListener("htmx:afterSwap", (event) => {
-  if (event.detail.target?.id === "dialog-body") document.getElementById("dialog").showModal();
+  if (event.detail.target?.id !== "dialog-body") return;
+  dialog.showModal();
+  dialog.scrollTop = 0; // it is read from its beginning, though its button at the end has the focus
 });
 
 const dialog = document.getElementById("dialog");

@@ -13,6 +13,7 @@ import { startSheets } from "./sheets.js";
 import { startSlip } from "./slip.js";
 import { startStage } from "./stage.js";
 import { startStrips } from "./strips.js";
+import { startTips } from "./tips.js";
 import { startTurn } from "./turn.js";
 
 startLive();
@@ -27,5 +28,6 @@ startHistory();
 startSheets();
 startSheet();
 startStrips();
+startTips();
 startTurn();
 startKeys();

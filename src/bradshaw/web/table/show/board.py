@@ -277,6 +277,12 @@ def _market(
     )
 
 
+def signs(state: State) -> list[draw.Sign]:
+    """What all signs of the map mean."""
+    place = board(state)
+    return [*draw.signs(place), *draw.signs_of_play(place)] if place else []
+
+
 def market(game: Played, state: State) -> list[list[dict[str, Any]]]:
     """For a title without drawings: rows of boxes with the companies on them."""
     rows: dict[int, list[dict[str, Any]]] = {}

@@ -28,7 +28,7 @@ register = template.Library()
 @register.simple_tag
 def addresses(pk: str, title: str) -> SafeString:
     """The addresses that scripts ask, by name; words in capitals and 999 stand for what differs from call to call."""
-    of_game = ("table", "live", "try", "gains", "about", "outcome")
+    of_game = ("table", "live", "try", "gains", "about", "outcome", "legend")
     found = {name: reverse(name, args=[pk]) for name in of_game} | {
         "position": reverse("position", args=[pk, 999]),
         "hex": reverse("hex", args=[pk, "HEX"]),
