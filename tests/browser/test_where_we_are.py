@@ -146,8 +146,12 @@ def tip(page: Page) -> Locator:
 
 @pytest.mark.parametrize(
     ("title", "sign", "says"),
-    [("1820", "Y", "par in yellow"), ("1843", "o", "more of it may be held"), ("1848", "par", "price to start at")]
-    + [("1860", "1", "par, layer 1")],
+    [
+        ("1820", "Y", "par in yellow"),
+        ("1843", "o", "more of it may be held"),
+        ("1848", "par", "price to start at"),
+        ("1860", "1", "par, layer 1"),
+    ],
 )
 def test_a_mark_of_the_market_says_what_it_is_under_the_mouse_and_to_the_keyboard(
     window: Windows, tmp_path: Path, title: str, sign: str, says: str
@@ -184,7 +188,9 @@ def test_what_has_a_title_shows_it_to_the_keyboard_too(window: Windows) -> None:
     expect(chip).to_have_attribute("title", name)
 
 
-@pytest.mark.parametrize(("title", "amount"), [("1820", r"£\d+"), ("1843", r"\d+fr"), ("1848", r"£\d+"), ("1860", r"\d+cc")])
+@pytest.mark.parametrize(
+    ("title", "amount"), [("1820", r"£\d+"), ("1843", r"\d+fr"), ("1848", r"£\d+"), ("1860", r"\d+cc")]
+)
 def test_the_log_reads_like_a_game_and_opens_rules_and_positions(
     window: Windows, tmp_path: Path, title: str, amount: str
 ) -> None:

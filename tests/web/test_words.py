@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 
+import pytest
+
+from bradshaw.kernel import counted, some
 from bradshaw.kernel import events as ev
 from bradshaw.kernel.actions import Bid, BuyTrain, LayTile
 from bradshaw.kernel.game import Game
@@ -13,6 +17,7 @@ from bradshaw.kernel.records import BANK, Holder, player
 from bradshaw.kernel.records import company as treasury
 from bradshaw.titles import views
 from bradshaw.titles.registry import register_all
+from bradshaw.web.table.show import log
 from bradshaw.web.table.show.card import card, to_answer
 from bradshaw.web.table.show.story import Teller
 from titles.golden import recorded
@@ -69,3 +74,15 @@ def test_lays_that_look_the_same_are_offered_once() -> None:
     (build,) = [section for section in card(game, [who]).sections if section.kind == "lay-tile"]
     assert build.answers
     assert max(Counter(answer.label for answer in build.answers).values()) == 1
+
+
+def test_one_is_never_several() -> None:
+    assert [counted(count, "share") for count in (0, 1, 2)] == ["0 shares", "1 share", "2 shares"]
+    assert [some(count, "loan") for count in (1, 3)] == ["a loan", "3 loans"]
+
+
+@pytest.mark.parametrize("title", ["1820", "1843", "1848", "1860"])
+def test_no_sentence_of_a_whole_game_says_one_shares(title: str) -> None:
+    game, _ = recorded(title)
+    told = [line.text for step in log.steps(game, 0) for line in step.lines]
+    assert [one for one in told if re.search(r"(?<![+\d])1 [a-z]+s\b", one)] == []

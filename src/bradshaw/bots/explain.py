@@ -15,6 +15,7 @@ from bradshaw.bots.solid import Judged, focus, judged, tried
 from bradshaw.bots.valuation import Outlook, Parts, valuation, weights
 from bradshaw.kernel.actions import Action, Pass
 from bradshaw.kernel.game import Game
+from bradshaw.kernel.numbers import counted
 from bradshaw.kernel.records import is_company
 from bradshaw.titles import forecast
 
@@ -102,5 +103,5 @@ def remarks(seat: Seat) -> tuple[str, ...]:
     for kind in sorted(running):
         rounds = outlook.rounds_of(kind)
         if rounds < min(SOON, outlook.rounds):
-            told.append(f"the {kind}-trains go in about {max(round(rounds), 1)} round{'s' * (round(rounds) > 1)}")
+            told.append(f"the {kind}-trains go in about {counted(max(round(rounds), 1), 'round')}")
     return tuple(told)

@@ -12,6 +12,8 @@ from bradshaw.kernel.following import follows_from as follows_from
 from bradshaw.kernel.frames import Frame as Frame
 from bradshaw.kernel.menu import Option as Option
 from bradshaw.kernel.menu import Range as Range
+from bradshaw.kernel.numbers import counted as counted
+from bradshaw.kernel.numbers import some as some
 from bradshaw.kernel.state import Own as Own
 from bradshaw.kernel.state import State as State
 from bradshaw.kernel.table import Table as Table

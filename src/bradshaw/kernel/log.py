@@ -7,6 +7,7 @@ from typing import Any
 
 from bradshaw.kernel import events as ev
 from bradshaw.kernel.events import Event
+from bradshaw.kernel.numbers import counted
 from bradshaw.kernel.records import (
     BANK,
     IPO,
@@ -41,10 +42,6 @@ def who(holder: Holder) -> str:
 def thing(paper: str) -> str:
     """A unique certificate as people say it: "private:BHC" is "private BHC"."""
     return paper.replace(":", " ").replace("director ", "director's certificate of ")
-
-
-def count(number: int, noun: str) -> str:
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
 def because(why: str, joint: str = " (%s)") -> str:
@@ -108,7 +105,7 @@ def moved(what: str, event: Any) -> str:
 
 SENTENCES: dict[type[Event], Callable[[Any, Money], str]] = {
     ev.Paid: paid,
-    ev.SharesMoved: lambda e, money: moved(f"{count(e.count, 'share')} of {e.company}", e).replace(
+    ev.SharesMoved: lambda e, money: moved(f"{counted(e.count, 'share')} of {e.company}", e).replace(
         " goes ", " goes " if e.count == 1 else " go ", 1
     ),
     ev.PaperMoved: lambda e, money: moved(thing(e.paper), e),
@@ -121,12 +118,12 @@ SENTENCES: dict[type[Event], Callable[[Any, Money], str]] = {
         f"{e.company}'s station marker{because(e.hex, ' at %s')} is turned {'face up' if e.active else 'over'}"
     ),
     ev.MarkersMoved: lambda e, money: (
-        f"{count(e.count, 'station marker')} of {e.company} from the {e.giver} to the {e.taker}"
+        f"{counted(e.count, 'station marker')} of {e.company} from the {e.giver} to the {e.taker}"
     ),
-    ev.SharesResized: lambda e, money: f"{e.company} has {e.total} shares now{because(e.why)}",
+    ev.SharesResized: lambda e, money: f"{e.company} has {counted(e.total, 'share')} now{because(e.why)}",
     ev.StackChanged: lambda e, money: f"{e.company} goes below others of the same price{because(e.why)}",
     ev.CardsDealt: lambda e, money: f"Order of play: {', '.join(e.order)}{because(e.why)}",
-    ev.LoansMoved: lambda e, money: f"{count(e.count, 'loan')} from {who(e.giver)} to {who(e.taker)}",
+    ev.LoansMoved: lambda e, money: f"{counted(e.count, 'loan')} from {who(e.giver)} to {who(e.taker)}",
     ev.PriceMoved: price_moved,
     ev.DirectorChanged: director_changed,
     ev.CompanyEvent: lambda e, money: f"{e.company} {e.what}",

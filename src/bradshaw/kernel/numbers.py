@@ -1,4 +1,4 @@
-"""Numbers that somebody wrote."""
+"""Numbers as people write and read them."""
 
 from __future__ import annotations
 
@@ -8,3 +8,13 @@ MOST_DIGITS = 18
 def whole_number(text: str) -> int | None:
     """A count as people and programs write it; None for other signs, and for more digits than any count here has."""
     return int(text) if text.isascii() and text.isdigit() and len(text) <= MOST_DIGITS else None
+
+
+def counted(count: int, noun: str) -> str:
+    """1 share, 2 shares: the one place where a count becomes words."""
+    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
+
+
+def some(count: int, noun: str) -> str:
+    """A share, 2 shares: where a sentence goes on."""
+    return f"a {noun}" if count == 1 else counted(count, noun)

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable
 from msgspec import Struct
 
 from bradshaw.kernel import State, refuse
+from bradshaw.kernel.numbers import counted
 from bradshaw.kernel.records import Holder, player
 from bradshaw.mechanics import directors
 
@@ -56,9 +57,9 @@ class Limit(Struct, frozen=True):
         held = self.held(state, who)
         self.check_held(held, most, who)
         if held == most:
-            raise refuse(full or self.full, f"{who} is at the limit of {most} certificates.")
+            raise refuse(full or self.full, f"{who} is at the limit of {counted(most, 'certificate')}.")
 
     def check_held(self, held: int, most: int, who: str) -> None:
         if held > most:
             sell = f"sell {held - most} first"
-            raise refuse(self.over, f"{who} has {held} certificates and may keep {most}: {sell}.")
+            raise refuse(self.over, f"{who} has {counted(held, 'certificate')} and may keep {most}: {sell}.")

@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from bradshaw.kernel import Choice, State, Table, ledger, refuse
 from bradshaw.kernel.actions import SellShares
+from bradshaw.kernel.numbers import counted, some
 from bradshaw.kernel.records import POOL, bare, player
 from bradshaw.mechanics import directors
 from bradshaw.mechanics.money import pounds
@@ -70,7 +71,7 @@ def joined(sales: Iterable[Sold], sold: Sold) -> tuple[Sold, ...]:
 
 def sell(t: Table, terms: Terms, sold: Sold, action: SellShares) -> None:
     """Money for shares, then what follows. The frame has taken note before: a sale may end its round."""
-    why = f"{shares(action.count)} of {action.company} sold"
+    why = f"{some(action.count, 'share')} of {action.company} sold"
     terms.pay(t, action.actor, sold.each * action.count, why, terms.clause)
     ledger.move_shares(t, action.company, player(action.actor), POOL, action.count, "sold")
     terms.after(t, sold, action.count)
@@ -81,7 +82,7 @@ def check_count(state: State, action: SellShares, clause: str) -> None:
         raise refuse(clause, "There is no such company.")
     held = state.owned(action.company, player(action.actor))
     if not 1 <= action.count <= held:
-        raise refuse(clause, f"{action.actor} has {held} shares of {action.company}, not {action.count}.")
+        raise refuse(clause, f"{action.actor} has {counted(held, 'share')} of {action.company}, not {action.count}.")
 
 
 def check_successor(state: State, action: SellShares, clause: str) -> None:
@@ -116,7 +117,7 @@ def words(terms: Terms, written: Callable[[int], str] = pounds) -> Callable[[Tab
     def said(t: Table, frame: Selling, action: SellShares) -> str:
         name, state = action.company, t.state
         sold = with_sale(state, terms, frame.sales, action)
-        text = f"Sell {shares(action.count)} of {name} for {written(action.count * sold.each)}"
+        text = f"Sell {some(action.count, 'share')} of {name} for {written(action.count * sold.each)}"
         before, then = terms.price(state, name), terms.price_after(state, sold)
         if then != before:
             text += f", price {before} → {then}"
@@ -145,10 +146,6 @@ def choice(
         sell(t, terms, sold, action)
 
     return Choice(SellShares, candidates, judge, apply, words(terms, written), gate)
-
-
-def shares(count: int) -> str:
-    return "a share" if count == 1 else f"{count} shares"
 
 
 def fate_of_office(state: State, action: SellShares) -> str:

@@ -98,9 +98,13 @@ def signs_of_play(board: Board) -> Iterator[Sign]:
         yield Sign(".label", text((0.0, 0.0), "X", "label", 26), "takes tiles with this letter only")
     if any(tile.future_labels for tile in tiles):
         frame = rectangle(-12, -12, 24, 24, "phase brown", rx=4)
-        yield Sign(".phase[rx]", frame + text((0.0, 0.0), "X", "value", 16), "takes this letter only, from that colour on")
+        yield Sign(
+            ".phase[rx]", frame + text((0.0, 0.0), "X", "value", 16), "takes this letter only, from that colour on"
+        )
     if any(cost.amount and not cost.terrain for tile in tiles for cost in tile.costs):
-        yield Sign(".tag", rectangle(-14, -9, 28, 18, "tag", rx=4) + text((0.0, 0.0), "40", "tag-text", 13), "paid once")
+        yield Sign(
+            ".tag", rectangle(-14, -9, 28, 18, "tag", rx=4) + text((0.0, 0.0), "40", "tag-text", 13), "paid once"
+        )
     if any(path.lanes > 1 for tile in tiles for path in tile.paths):
         road = "".join(element("path", class_=look, d="M-20 0H20") for look in ("bed", "track double", "lane"))
         yield Sign(".double", road, "double track")

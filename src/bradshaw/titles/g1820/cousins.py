@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bradshaw.kernel import State, Table, ledger
+from bradshaw.kernel import State, Table, ledger, some
 from bradshaw.kernel.events import Remark
 from bradshaw.kernel.records import BANK, NOBODY, POOL, SCRAP, Holder, cousin, player
 from bradshaw.titles.g1820 import market, money, office, shares
@@ -63,7 +63,7 @@ def close(t: Table, name: str) -> None:
     for company in had:
         count = t.state.owned(company, holder)
         worth = count * market.price(t.state, company)
-        ledger.pay(t, BANK, holder, worth, f"{count} shares of {company}", "1820-14.1-q")
+        ledger.pay(t, BANK, holder, worth, f"{some(count, 'share')} of {company}", "1820-14.1-q")
         ledger.move_shares(t, company, holder, POOL, count, "closing")
     purse = money.cash(t.state, holder)
     ledger.pay(t, holder, owner, half(purse), f"half of {COUSINS[name].name}", "1820-14.1-r")

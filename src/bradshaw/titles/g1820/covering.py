@@ -7,14 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from bradshaw.kernel import Choice, Option, State, Table, ledger, obligations, offers, refuse
+from bradshaw.kernel import Choice, Option, State, Table, ledger, obligations, offers, refuse, some
 from bradshaw.kernel.actions import SellShares
 from bradshaw.kernel.events import Remark
 from bradshaw.kernel.obligations import Due
 from bradshaw.kernel.records import BANK, NOBODY, Holder, bare, cousin, is_player
 from bradshaw.mechanics.money import pounds
 from bradshaw.mechanics.plain import up_to
-from bradshaw.mechanics.selling import shares as counted
 from bradshaw.titles.g1820 import cousins, ending, loans, market, money, shares
 from bradshaw.titles.g1820.data import LOAN
 from bradshaw.titles.g1820.frames import ControlOffer, Covering, Picking
@@ -94,7 +93,7 @@ def sell_agreed(t: Table, terms: SellShares) -> None:
 
 def words(t: Table, frame: Covering, action: SellShares) -> str:
     price = market.price(t.state, action.company)
-    return f"{money.name_of(frame.payer)} sells {counted(action.count)} of {action.company} for £{price} each"
+    return f"{money.name_of(frame.payer)} sells {some(action.count, 'share')} of {action.company} for £{price} each"
 
 
 SELLING: Choice[Covering, SellShares] = Choice(SellShares, offer, check, sell, words)
@@ -102,7 +101,7 @@ CONSENT = offers.rules(
     frame=ControlOffer,
     clause="1820-7.2.7-m",
     settle=sell_agreed,
-    words=lambda t, terms: f"{terms.actor} sells {counted(terms.count)} of {terms.company}, whose director changes",
+    words=lambda t, deal: f"{deal.actor} sells {some(deal.count, 'share')} of {deal.company}, whose director changes",
     on_declined=lambda t, terms, who: t.change_frame(declined=True),
 )
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any, TypeVar
 
-from bradshaw.kernel import Choice, FrameRules, Option, Table, refuse
+from bradshaw.kernel import Choice, FrameRules, Option, Table, counted, refuse
 from bradshaw.kernel.actions import Action
 from bradshaw.kernel.records import NOBODY, Holder
 from bradshaw.mechanics.plain import plain, up_to
@@ -76,7 +76,7 @@ def choice(
             raise refuse(who_may, "Only players and cousins buy and sell shares.")
         top, now = most(t, frame, action.holder), count_of(frame, action.holder)
         if not now < action.count <= top and not (now and action.count == 0):
-            raise refuse(how_many, f"{money.name_of(action.holder)}: up to {top} shares of {frame.company}.")
+            raise refuse(how_many, f"{money.name_of(action.holder)}: up to {counted(top, 'share')} of {frame.company}.")
 
     def change(t: Table, frame: Draft, action: Any) -> None:
         rest = tuple(one for one in frame.parts if one.holder != action.holder)

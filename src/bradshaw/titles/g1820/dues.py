@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
-from bradshaw.kernel import Choice, Option, RuleViolation, State, Table, ledger, refuse
+from bradshaw.kernel import Choice, Option, RuleViolation, State, Table, counted, ledger, refuse
 from bradshaw.kernel.actions import Action
 from bradshaw.kernel.events import CompanyEvent
 from bradshaw.kernel.records import BANK, SCRAP
@@ -127,7 +127,7 @@ def offer_repaying(t: Table, frame: CompanyTurn, who: str) -> Iterator[Option]:
 def check_repaying(t: Table, frame: CompanyTurn, action: RepayLoans) -> None:
     """From the treasury only (1820-7.2.9-a, -d)."""
     if not 1 <= action.count <= loans.count(t.state, frame.company):
-        raise refuse("1820-7.2.9-a", f"{frame.company} has {loans.count(t.state, frame.company)} loans.")
+        raise refuse("1820-7.2.9-a", f"{frame.company} has {counted(loans.count(t.state, frame.company), 'loan')}.")
     money.check_funds(t.state, frame.company, action.count * LOAN, "1820-7.2.9-d", "That")
 
 

@@ -6,13 +6,12 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
-from bradshaw.kernel import Choice, FrameRules, State, Table, ledger, refuse
+from bradshaw.kernel import Choice, FrameRules, State, Table, counted, ledger, refuse, some
 from bradshaw.kernel.actions import Action, Pass, SellShares
 from bradshaw.kernel.events import CompanyEvent
 from bradshaw.kernel.records import POOL, Holder, cousin, player
 from bradshaw.kernel.records import company as treasury
 from bradshaw.mechanics.plain import plain, up_to
-from bradshaw.mechanics.selling import shares as counted
 from bradshaw.mechanics.stock_round import Ban, note_purchase
 from bradshaw.titles.g1820 import drafts, market, money, office, shares, subscription
 from bradshaw.titles.g1820.data import SIZES
@@ -133,7 +132,8 @@ def spare(state: State, frame: Parting) -> int:
 
 def check_sale(t: Table, frame: Parting, action: SellShares) -> None:
     if action.company != frame.company or action.director or not 1 <= action.count <= spare(t.state, frame):
-        can = f"{money.name_of(frame.waiting[0])} may sell up to {spare(t.state, frame)} shares of {frame.company}"
+        most = counted(spare(t.state, frame), "share")
+        can = f"{money.name_of(frame.waiting[0])} may sell up to {most} of {frame.company}"
         raise refuse("1820-6.5.2.2-l", f"{can}, so that {subscription.PERCENT}% stay held.")
 
 
@@ -170,7 +170,7 @@ PARTING = FrameRules(
             check_sale,
             sell,
             lambda t, frame, action: (
-                f"{money.name_of(frame.waiting[0])} sells {counted(action.count)} "
+                f"{money.name_of(frame.waiting[0])} sells {some(action.count, 'share')} "
                 f"for £{market.price(t.state, frame.company)} each"
             ),
         ),

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from bradshaw.kernel import Choice, FrameRules, Option, State, Table, ledger, possible, refuse
+from bradshaw.kernel import Choice, FrameRules, Option, State, Table, counted, ledger, possible, refuse, some
 from bradshaw.kernel.actions import Action
 from bradshaw.kernel.events import RoundBegan
 from bradshaw.kernel.records import BANK, POOL
 from bradshaw.kernel.records import company as treasury
 from bradshaw.mechanics.plain import plain, up_to
-from bradshaw.mechanics.selling import shares as counted
 from bradshaw.titles.g1820 import ending, market, money, phases, reducing, shares
 from bradshaw.titles.g1820.data import RAIL
 from bradshaw.titles.g1820.frames import IssueRound, Takeovers
@@ -56,8 +55,9 @@ def check_issue(state: State, company: str, count: int) -> None:
         raise refuse("1820-8.3-b", "Only public companies issue shares.")
     if market.in_liquidation(state, company):
         raise refuse("1820-8.3-b", f"{company} is in liquidation and issues no shares.")
-    if not 1 <= count <= state.owned(company, treasury(company)):
-        raise refuse("1820-8.3-a", f"{company} has {state.owned(company, treasury(company))} shares to issue.")
+    held = state.owned(company, treasury(company))
+    if not 1 <= count <= held:
+        raise refuse("1820-8.3-a", f"{company} has {counted(held, 'share')} to issue.")
     if count > most_to_issue(state, company):
         raise refuse("1820-8.3-e", f"That issue would put {company} into liquidation.")
 
@@ -70,7 +70,7 @@ def do_issue(t: Table, frame: IssueRound, action: IssueShares) -> None:
 def issue(t: Table, company: str, count: int) -> None:
     """At the price of now, which falls afterwards (1820-8.3-c, 1820-8.3-d)."""
     worth = count * market.price(t.state, company)
-    ledger.pay(t, BANK, treasury(company), worth, f"{count} shares issued", "1820-8.3-c")
+    ledger.pay(t, BANK, treasury(company), worth, f"{some(count, 'share')} issued", "1820-8.3-c")
     ledger.move_shares(t, company, treasury(company), POOL, count, "issued")
     market.move(t, company, -shares.drop(t.state, company, count), "shares issued", "1820-8.3-d")
 
@@ -88,7 +88,7 @@ def check(t: Table, frame: IssueRound, action: IssueShares) -> None:
 
 
 def words(t: Table, frame: Any, action: IssueShares) -> str:
-    return f"{action.company} issues {counted(action.count)} at £{market.price(t.state, action.company)}"
+    return f"{action.company} issues {some(action.count, 'share')} at £{market.price(t.state, action.company)}"
 
 
 ISSUING: Choice[Any, IssueShares] = Choice(IssueShares, offer, check, do_issue, words)

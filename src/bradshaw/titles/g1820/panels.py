@@ -9,7 +9,7 @@ from itertools import pairwise
 
 from msgspec.structs import replace
 
-from bradshaw.kernel import State, Table
+from bradshaw.kernel import State, Table, counted
 from bradshaw.kernel.auctions import bidding
 from bradshaw.kernel.records import BANK, Laid, Marker, Place
 from bradshaw.kernel.title import title as find_title
@@ -125,14 +125,14 @@ def means(state: State, company: str) -> str:
 
 
 def notes(state: State, frame: TakeoverAuction) -> Iterator[str]:
-    yield f"{shares.in_play(state, frame.lot)} shares in play at £{market.price(state, frame.lot)}."
+    yield f"{counted(shares.in_play(state, frame.lot), 'share')} in play at £{market.price(state, frame.lot)}."
     if frame.offering == BANK:
         yield f"Liquidation: the bank bids £{frame.opening}; a bid above it takes what is left."
     elif frame.opening:
         yield f"It offers itself: the bank bids £{frame.opening}, and a higher bid cannot be declined."
     else:
         premium = phases.column(state).takeover_premium
-        yield f"From £{frame.forcing} on ({premium} spaces up) the director cannot decline."
+        yield f"From £{frame.forcing} on ({counted(premium, 'space')} up) the director cannot decline."
 
 
 def sheets(state: State) -> Iterator[Sheet]:

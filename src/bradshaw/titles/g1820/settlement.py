@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bradshaw.kernel import Choice, FrameRules, State, Table, ledger, refuse
+from bradshaw.kernel import Choice, FrameRules, State, Table, counted, ledger, refuse
 from bradshaw.kernel.actions import Action, TakeLoan
 from bradshaw.kernel.events import CompanyEvent
 from bradshaw.kernel.records import BANK, NOBODY, POOL, SCRAP
@@ -199,7 +199,7 @@ def check_keeping(t: Table, frame: Settling, action: KeepStations) -> None:
     if action.company != name:
         raise refuse("1820-8.4.3-q", f"{name} settles its stations now.")
     if total(t.state, name) > size_of(t.state, name).markers_maximum:
-        raise refuse("1820-8.4.3-o", f"{name} may have {size_of(t.state, name).markers_maximum} stations.")
+        raise refuse("1820-8.4.3-o", f"{name} may have {counted(size_of(t.state, name).markers_maximum, 'station')}.")
     if not 0 <= action.free <= most_free(t, frame):
         raise refuse("1820-14.3.2-b", f"{name} has not so many free stations by Stephenson & Fox.")
     money.check_funds(t.state, name, fee(t, frame, action.free), "1820-8.4.3-r", "Keeping all stations")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bradshaw.kernel import State, Table, ledger, refuse
+from bradshaw.kernel import State, Table, counted, ledger, refuse, some
 from bradshaw.kernel.records import BANK, POOL, Holder
 from bradshaw.kernel.records import company as treasury
 from bradshaw.titles.g1820 import market, money, office
@@ -65,7 +65,7 @@ def check_sale(state: State, holder: Holder, company: str, count: int) -> None:
         raise refuse(*refusal)
     mine = state.owned(company, holder)
     if not 1 <= count <= mine:
-        raise refuse("1820-6.5.2.3-f", f"{money.name_of(holder)} has {mine} shares of {company}, not {count}.")
+        raise refuse("1820-6.5.2.3-f", f"{money.name_of(holder)} has {counted(mine, 'share')} of {company}.")
     if count > sellable(state, holder, company):
         raise refuse("1820-6.5.2.3-g", f"A share of {company} must stay with a player or a cousin.")
 
@@ -73,7 +73,7 @@ def check_sale(state: State, holder: Holder, company: str, count: int) -> None:
 def sell(t: Table, holder: Holder, company: str, count: int) -> None:
     """The bank pays the price of now, which does not move (1820-6.5.2.3-d, 1820-6.5.2.3-e)."""
     worth = count * market.price(t.state, company)
-    ledger.pay(t, BANK, holder, worth, f"{count} shares of {company} sold", "1820-6.5.2.3-d")
+    ledger.pay(t, BANK, holder, worth, f"{some(count, 'share')} of {company} sold", "1820-6.5.2.3-d")
     ledger.move_shares(t, company, holder, POOL, count, "sold")
     office.settle(t, company, holder)
 

@@ -9,13 +9,12 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from bradshaw.kernel import Choice, Option, State, Table, ledger, offers, possible, refuse
+from bradshaw.kernel import Choice, Option, State, Table, counted, ledger, offers, possible, refuse, some
 from bradshaw.kernel.actions import Action, BuyShare, SellShares
 from bradshaw.kernel.records import BANK, NOBODY, POOL, Holder, bare, cousin, is_cousin, is_player, player
 from bradshaw.kernel.records import company as treasury
 from bradshaw.mechanics import stock_round
 from bradshaw.mechanics.plain import up_to
-from bradshaw.mechanics.selling import shares as counted
 from bradshaw.mechanics.stock_round import ban, note, note_purchase
 from bradshaw.titles.g1820 import cousins, covering, growing, loans, lobbies, market, money, office, shares
 from bradshaw.titles.g1820.data import COMPANIES, COUSINS, RAIL
@@ -109,7 +108,7 @@ def sell(t: Table, frame: StockRound, action: SellShares | CousinSells) -> None:
 def words_of_sale(t: Table, frame: StockRound, action: SellShares | CousinSells) -> str:
     sells = f"{COUSINS[action.cousin].name} sells" if isinstance(action, CousinSells) else "Sell"
     price = market.price(t.state, action.company)
-    return f"{sells} {counted(action.count)} of {action.company} for £{price} each"
+    return f"{sells} {some(action.count, 'share')} of {action.company} for £{price} each"
 
 
 SELLING, COUSIN_SELLING = selling(SellShares), selling(CousinSells)
@@ -233,9 +232,9 @@ def check_buy_back(t: Table, frame: StockRound, action: BuyBack) -> None:
     if market.in_liquidation(state, name):
         raise refuse("1820-6.5.3.1-c", f"{name} is in liquidation and buys no shares.")
     if not 1 <= action.count <= state.owned(name, POOL):
-        raise refuse("1820-6.5.3.1-a", f"{state.owned(name, POOL)} shares of {name} lie in the pool.")
+        raise refuse("1820-6.5.3.1-a", f"{name} has {counted(state.owned(name, POOL), 'share')} in the pool.")
     if borrowed(state, name, action.count) != action.loans:
-        raise refuse("1820-6.5.3.1-g", f"{name} cannot pay for {action.count} shares with {action.loans} loans.")
+        raise refuse("1820-6.5.3.1-g", f"{name} cannot pay for that with {counted(action.loans, 'loan')}.")
 
 
 def buy_back(t: Table, frame: StockRound, action: BuyBack) -> None:
@@ -251,8 +250,8 @@ def buy_back(t: Table, frame: StockRound, action: BuyBack) -> None:
 
 def words_of_buy_back(t: Table, frame: StockRound, action: BuyBack) -> str:
     price = market.price_after(t.state, action.company, -action.loans)
-    by = f" with {action.loans} loan{'s' * (action.loans > 1)}" if action.loans else ""
-    return f"{action.company} buys {counted(action.count)} from the pool for £{price} each{by}"
+    by = f" with {counted(action.loans, 'loan')}" if action.loans else ""
+    return f"{action.company} buys {some(action.count, 'share')} from the pool for £{price} each{by}"
 
 
 BUYING_BACK: Choice[Any, BuyBack] = Choice(BuyBack, offer_buy_backs, check_buy_back, buy_back, words_of_buy_back)

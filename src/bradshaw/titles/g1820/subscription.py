@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from bradshaw.kernel import State, Table, ledger, offers, refuse
+from bradshaw.kernel import State, Table, ledger, offers, refuse, some
 from bradshaw.kernel.actions import Action
 from bradshaw.kernel.records import Holder, player
 from bradshaw.kernel.records import company as treasury
@@ -94,7 +94,7 @@ def pay_in(t: Table, frame: Draft, clause: str) -> None:
     """Shares out of the treasury, their price into it (1820-6.6.2-v, 1820-6.5.2.2-i)."""
     name, own_purse, each = frame.company, treasury(frame.company), price(t.state, frame)
     for one in frame.parts:
-        ledger.pay(t, one.holder, own_purse, one.count * each, f"{one.count} shares of {name}", clause)
+        ledger.pay(t, one.holder, own_purse, one.count * each, f"{some(one.count, 'share')} of {name}", clause)
         ledger.move_shares(t, name, own_purse, one.holder, one.count, "bought")
 
 

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from bradshaw.board import words
 from bradshaw.board.lays import Lay, LayRule, touches
-from bradshaw.kernel import Choice, Option, State, Table, ledger, refuse
+from bradshaw.kernel import Choice, Option, State, Table, counted, ledger, refuse
 from bradshaw.kernel.actions import LayTile
 from bradshaw.kernel.following import follows_from
 from bradshaw.kernel.records import BANK
@@ -151,7 +151,7 @@ def check(t: Table, frame: CompanyTurn, action: LayTile) -> None:
         raise refuse("1820-14.4.1-b", "One more city is upgraded in a turn.")
     most, clause = builds(state, name)
     if action.power != BEDLINGTON and frame.builds >= most:
-        raise refuse(clause, f"{name} has built {frame.builds} tiles in this turn.")
+        raise refuse(clause, f"{name} has built {counted(frame.builds, 'tile')} in this turn.")
     if action.power == GAS_LIGHT and own(state).times_used(GAS_LIGHT, name):
         raise refuse("1820-14.4.2-c", f"{name} has used {COUSINS[GAS_LIGHT].name} already.")
     if action.hex in frame.built:

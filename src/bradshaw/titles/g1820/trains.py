@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from bradshaw.kernel import Choice, Range, State, Table, ledger, refuse
+from bradshaw.kernel import Choice, Range, State, Table, counted, ledger, refuse
 from bradshaw.kernel.actions import BuyTrain, DiscardTrain
 from bradshaw.kernel.records import BANK, SCRAP, bare, is_company
 from bradshaw.kernel.records import company as treasury
@@ -69,7 +69,7 @@ def check_plain(action: BuyTrain) -> None:
 
 def check_limit(state: State, company: str) -> None:
     if phases.room(state, company) < 1:
-        raise refuse("1820-7.2.7-a", f"{company} may own {phases.column(state).train_limit} trains.")
+        raise refuse("1820-7.2.7-a", f"{company} may own {counted(phases.column(state).train_limit, 'train')}.")
 
 
 def check_supply(t: Table, frame: CompanyTurn, action: BuyTrain) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from bradshaw.kernel import State
+from bradshaw.kernel import State, counted
 from bradshaw.kernel.records import cousin, player
 from bradshaw.mechanics.operating_round import OperatingRound
 from bradshaw.mechanics.running import best_revenue
@@ -34,7 +34,7 @@ def endings(state: State) -> list[tuple[str, str]]:
     highest = max((market.price(state, name) for name in state.prices), default=0)
     floated = any(one.floated for one in state.companies.values())
     return [
-        ("The Cost of Business marker reaches END (1820-9.1-g)", f"{columns} columns to go"),
+        ("The Cost of Business marker reaches END (1820-9.1-g)", f"{counted(columns, 'column')} to go"),
         ("A share price reaches the top (1820-9.1-e)", f"£{highest} of £{market.MARKET.cells[market.TOP].price}"),
         ("No player controls a company (1820-9.1-b)", "some do" if floated else "nobody yet"),
         ("A player is bankrupt (1820-9.1-a)", "nobody yet"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from bradshaw.kernel import Choice, Option, Range, State, Table, ledger, offers, refuse
+from bradshaw.kernel import Choice, Option, Range, State, Table, counted, ledger, offers, refuse
 from bradshaw.kernel.actions import BuyTrain, Pass
 from bradshaw.kernel.obligations import Due
 from bradshaw.kernel.records import BANK, POOL, Train, bare, is_company, player
@@ -158,8 +158,8 @@ def check_limits(state: State, action: BuyTrain, train: Train) -> None:
     name = action.company
     kept = train_limits.sides_of(state, name, without=action.trade_in)
     if not train_limits.fits(state, [*kept, action.side or train.name]):
-        trains, certificates = train_limits.limits(state)
-        raise refuse("1843-8.8.1-a", f"{name} may own {trains} trains on {certificates} certificates.")
+        trains, on = train_limits.limits(state)
+        raise refuse("1843-8.8.1-a", f"{name} may own {counted(trains, 'train')} on {counted(on, 'certificate')}.")
     rusted = [id for id in rusted_of(state, name) if id != action.trade_in]
     if rusted and phases.is_rusted(state, action.train):
         raise refuse("1843-8.8.1-m", f"{name} owns a rusted train already.")

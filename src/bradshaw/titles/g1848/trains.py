@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from bradshaw.kernel import FrameRules, Range, State, Table, Words, ledger, refuse
+from bradshaw.kernel import FrameRules, Range, State, Table, Words, ledger, numbers, refuse
 from bradshaw.kernel.actions import BuyTrain
 from bradshaw.kernel.events import Remark
 from bradshaw.kernel.records import BANK, SCRAP, Train, bare
@@ -79,7 +79,7 @@ def note(t: Table, action: BuyTrain) -> str:
     if short <= 0 or t.state.trains[action.train].kind == GHAN:
         return ""
     count = -(-short // EXTRA.loans.amount)
-    needed = f"{count} loan{'s' * (count > 1)} needed"
+    needed = f"{numbers.counted(count, 'loan')} needed"
     return f"{needed}: into receivership" if bank_of_england.would_fall(t, action.company, count) else needed
 
 

@@ -17,6 +17,7 @@ from bradshaw.kernel.codec import plain
 from bradshaw.kernel.errors import BadInput, BradshawError, RuleViolation
 from bradshaw.kernel.game import Game as Played
 from bradshaw.kernel.names import clean_name
+from bradshaw.kernel.numbers import counted
 from bradshaw.web.api.models import Scope, Token
 from bradshaw.web.api.schemas import (
     Act,
@@ -275,7 +276,7 @@ def state(request: HttpRequest, pk: GameId, at: Position = -1) -> Any:
     """The whole state now, or after so many actions."""
     row, game = begun(pk)
     if at > len(game.entries):
-        raise BadInput(f"The game has gone {len(game.entries)} actions far.")
+        raise BadInput(f"The game has gone {counted(len(game.entries), 'action')} far.")
     at = len(game.entries) if at < 0 else at
     return {"records": row.records, "position": at, "state": plain(game.at(at))}
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from bradshaw.kernel import events as ev
+from bradshaw.kernel.numbers import some
 from bradshaw.kernel.records import POOL, Holder, bare, is_company, is_player
 from bradshaw.kernel.records import company as holder_of
 from bradshaw.web.table.show.story import Line, Part, Teller, text
@@ -92,8 +93,7 @@ def a_train(teller: Teller, event: ev.TrainMoved) -> tuple[str, list[Part]]:
 def shares_of(teller: Teller, event: ev.SharesMoved) -> tuple[str, list[Part]]:
     if "director" in event.why.lower():
         return "shares", [("company", event.company)]
-    count = "a share" if event.count == 1 else f"{event.count} shares"
-    return "shares", [text(f"{count} of "), ("company", event.company)]
+    return "shares", [text(f"{some(event.count, 'share')} of "), ("company", event.company)]
 
 
 def a_paper(teller: Teller, event: ev.PaperMoved) -> tuple[str, list[Part]]:

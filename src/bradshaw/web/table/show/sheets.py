@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from bradshaw.board.data import PhaseData
+from bradshaw.kernel import counted
 from bradshaw.kernel.game import Game as Played
 from bradshaw.kernel.market import by_price
 from bradshaw.kernel.records import BANK, IPO, POOL, SCRAP, bare, company, is_company, is_player, player
@@ -283,7 +284,7 @@ def limit_in_words(phase: PhaseData) -> str:
     """How many trains a company may have, and on how many certificates where that is limited, too."""
     if phase.certificate_limit is None:
         return str(phase.train_limit)
-    return f"{phase.train_limit} in {phase.certificate_limit} certificates"
+    return f"{phase.train_limit} in {counted(phase.certificate_limit, 'certificate')}"
 
 
 def tiles_left(game: Played, state: State) -> list[dict[str, Any]]:
@@ -318,7 +319,7 @@ def what_is_next(state: State) -> list[str]:
         told.append(f"{' and '.join(tiles).capitalize()} tiles may be laid.")
     limit = limit_in_words(coming)
     if limit != limit_in_words(now):
-        trains = limit.replace(" in ", " trains in ") if " in " in limit else f"{limit} trains"
+        trains = limit.replace(str(coming.train_limit), counted(coming.train_limit, "train"), 1)
         told.append(f"A company may have {trains}, not {limit_in_words(now)}.")
     if coming.rounds != now.rounds:
         told.append(f"There are {coming.rounds} operating rounds after a stock round, not {now.rounds}.")

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from bradshaw.kernel import events as ev
+from bradshaw.kernel.numbers import some
 from bradshaw.kernel.records import BANK, NOBODY, SCRAP, Holder, bare, is_company, is_pile, is_player
 from bradshaw.kernel.records import company as holder_of
 from bradshaw.web.table.show import facts
@@ -94,8 +95,7 @@ def paid(t: Teller, e: ev.Paid) -> tuple[str, list[Part]]:
 
 
 def shares(t: Teller, e: ev.SharesMoved) -> tuple[str, list[Part]]:
-    count = "a share" if e.count == 1 else f"{e.count} shares"
-    what = [text(f" {count} of "), ("company", e.company)]
+    what = [text(f" {some(e.count, 'share')} of "), ("company", e.company)]
     if e.taker in ("pool", "ipo", BANK):
         return "shares", [t.holder(e.giver), text(" gives"), *what, text(" to "), t.holder(e.taker), *because(e.why)]
     return "shares", [t.holder(e.taker), text(" takes"), *what, text(" from "), t.holder(e.giver), *because(e.why)]
@@ -140,8 +140,7 @@ def unmarked(t: Teller, e: ev.MarkerRemoved) -> tuple[str, list[Part]]:
 
 
 def loans(t: Teller, e: ev.LoansMoved) -> tuple[str, list[Part]]:
-    count = "a loan" if e.count == 1 else f"{e.count} loans"
-    return "money", [t.holder(e.taker), text(f" takes {count}")]
+    return "money", [t.holder(e.taker), text(f" takes {some(e.count, 'loan')}")]
 
 
 def price(t: Teller, e: ev.PriceMoved) -> tuple[str, list[Part]]:
