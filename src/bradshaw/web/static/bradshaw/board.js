@@ -212,7 +212,9 @@ function drawnOn(hex) {
 const named = (hex) => `${hexGroup(hex)?.dataset.name || ""} ${hex}`.trim();
 
 function tell(hex) {
-  const companies = (finds) => [...new Set(drawnOn(hex).flatMap((one) => [...one.querySelectorAll(finds)].map((disc) => disc.textContent)))];
+  const companies = (finds) => [
+    ...new Set(drawnOn(hex).flatMap((one) => [...one.querySelectorAll(finds)].map((disc) => disc.textContent))),
+  ];
   const [stand, kept] = [companies("[data-marker]"), companies(".reserved")];
   const who = [stand.length ? `stations: ${stand.join(", ")}` : "", kept.length ? `kept for ${kept.join(", ")}` : ""];
   explain(hexGroup(hex), [named(hex), ...who.filter(Boolean)], meanings(drawnOn(hex)));
