@@ -11,6 +11,7 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
+from bradshaw.bots.explain import label
 from bradshaw.bots.policy import Seat, as_seen
 from bradshaw.bots.solid import focus, judged, tried
 from bradshaw.bots.valuation import worth
@@ -29,12 +30,30 @@ class Swing(Struct, frozen=True):
     given_away: int
 
 
-def review(game: Game) -> Iterator[Swing]:
-    """The decisions of a game in their order; those with nothing to compare are left out."""
-    for number, entry in enumerate(game.entries):
+class Told(Struct, frozen=True):
+    """The same in words, as the menu of that moment said it."""
+
+    number: int
+    who: str
+    did: str
+    better: str
+    """Nothing where nothing was."""
+    given_away: int
+
+
+def review(game: Game, first: int = 0, last: int | None = None) -> Iterator[Swing]:
+    """The decisions of a game in their order, or a stretch of them; those with nothing to compare are left out."""
+    for number, entry in enumerate(game.entries[first:last], first):
         swing = judge(game, number, entry.action)
         if swing is not None:
             yield swing
+
+
+def in_words(game: Game, swing: Swing) -> Told:
+    then = game.copy()
+    then.entries = then.entries[: swing.number]
+    better = label(then, swing.best) if swing.given_away else ""
+    return Told(swing.number, swing.action.actor, label(then, swing.action), better, swing.given_away)
 
 
 def judge(game: Game, number: int, action: Action) -> Swing | None:

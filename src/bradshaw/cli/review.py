@@ -7,12 +7,10 @@ from typing import Annotated
 import typer
 from rich.text import Text
 
-from bradshaw.bots.explain import label
-from bradshaw.bots.review import Swing
+from bradshaw.bots.review import in_words
 from bradshaw.bots.review import review as looked_back
 from bradshaw.cli.files import GameFile, read_game
 from bradshaw.cli.output import AsJson, console, print_json, table
-from bradshaw.kernel.game import Game
 
 
 def review(
@@ -29,14 +27,8 @@ def review(
     worst = sorted(swings, key=lambda swing: -swing.given_away)[:most]
     rows = table("action", "player", "did", "better", "given away")
     for swing in worst:
-        rows.add_row(str(swing.number + 1), swing.action.actor, *told(played, swing), str(swing.given_away))
+        told = in_words(played, swing)
+        rows.add_row(str(told.number + 1), told.who, told.did, told.better, str(told.given_away))
     out = console()
     out.print(Text(f"{len(swings)} of {len(played.entries)} decisions judged", "bold"))
     out.print(rows)
-
-
-def told(game: Game, swing: Swing) -> tuple[str, str]:
-    """What was done and what was better, as the menu of that moment said it."""
-    then = game.copy()
-    then.entries = then.entries[: swing.number]
-    return label(then, swing.action), label(then, swing.best)

@@ -43,6 +43,7 @@ urlpatterns = [
     path("g/<id:pk>/draft/", table.draft, name="draft"),
     path("g/<id:pk>/gains/", table.gains, name="gains"),
     path("g/<id:pk>/hint/", table.hint, name="hint"),
+    path("g/<id:pk>/review/", table.review, name="review"),
     path("g/<id:pk>/hex/<name:hex_id>/", table.hex_facts, name="hex"),
     path("g/<id:pk>/about/", table.about, name="about"),
     path("g/<id:pk>/how/", table.how, name="how"),

@@ -42,6 +42,9 @@ from bradshaw.web.throttle import at_most, charge
 
 LONGEST_CHAT = 1000
 LINES_A_MINUTE = 30
+STRETCH = 80
+"""Decisions that are looked back on at a time."""
+WORST = 12
 THINKING = 240
 """What one person may let us think in a minute, in tries; other thoughts cost as much as so many of them."""
 
@@ -322,6 +325,23 @@ def hint(request: HttpRequest, pk: str) -> HttpResponse:
     game = positions.load(row)
     asked = [name for name in game.deciders if name in mine]
     return render(request, "table/hint.html", {"hints": [(name, questions.hint(game, name)) for name in asked]})
+
+
+@require_GET
+@at_most(THINKING)
+def review(request: HttpRequest, pk: str) -> HttpResponse:
+    """What the decisions of a finished game gave away: a stretch more with every request."""
+    charge(request, "thinking", 4, THINKING, seated=True)
+    row = found(pk)
+    if row.status != Game.Status.FINISHED:
+        raise Http404("The game is not over.")
+    game = positions.load(row)
+    upto = min((number(request.GET.get("upto")) or 0) + STRETCH, len(game.entries))
+    told = questions.review(game, upto)
+    given_away = {name: sum(one.given_away for one in told if one.who == name) for name in game.seats}
+    worst = sorted((one for one in told if one.given_away), key=lambda one: -one.given_away)[:WORST]
+    context = {"row": row, "told": told, "worst": worst, "given_away": given_away, "upto": upto}
+    return render(request, "table/review.html", context | {"last": len(game.entries)})
 
 
 @require_GET

@@ -6,6 +6,8 @@ from collections.abc import Collection
 from typing import Any
 
 from bradshaw.bots import explain, known
+from bradshaw.bots import review as looking_back
+from bradshaw.bots.review import Told
 from bradshaw.interop import formats
 from bradshaw.kernel import patience, save
 from bradshaw.kernel.actions import Action
@@ -34,6 +36,12 @@ def hint(packed: Packed, player: str, in_vain: Collection[Action]) -> str:
     """What a bot would do here, and why, in a sentence; nothing where the player is not asked."""
     found = explain.hint(unpack(packed), player, in_vain)
     return found.sentence if found else ""
+
+
+def review(packed: Packed, first: int, last: int) -> list[Told]:
+    """A stretch of a game's decisions, looked back on; the whole game is packed."""
+    game = unpack(packed)
+    return [looking_back.in_words(game, swing) for swing in looking_back.review(game, first, last)]
 
 
 def menu(packed: Packed, player: str | None, explain: bool) -> Menu:

@@ -7,6 +7,7 @@ from collections import OrderedDict
 from typing import Any
 
 from bradshaw.bots.policy import led_back
+from bradshaw.bots.review import Told
 from bradshaw.kernel import engine
 from bradshaw.kernel.actions import RunRoutes
 from bradshaw.kernel.game import Game
@@ -17,8 +18,11 @@ from bradshaw.web.thinking.position import pack, unpack
 
 KEEP = 256
 """Menus with proven runs that are remembered: a page is drawn several times for one position."""
+KEEP_REVIEWS = 16
 
 _known: OrderedDict[tuple[str, str | None, bool], Menu] = OrderedDict()
+_looked_back: OrderedDict[str, tuple[int, list[Told]]] = OrderedDict()
+"""By game: how many decisions were looked at, and what was found."""
 _lock = threading.Lock()
 
 
@@ -67,6 +71,21 @@ def hint(game: Game, player: str) -> str:
     """What to do and why, in a sentence."""
     found: str = pool.ask(table_of(game), jobs.hint, pack(game), player, led_back(game))
     return found
+
+
+def review(game: Game, upto: int) -> list[Told]:
+    """The decisions of a game up to one of them, looked back on; what was asked before is remembered."""
+    key = game.fingerprint() + table_of(game)
+    with _lock:
+        known = _looked_back.get(key, (0, []))
+    if known[0] < upto:
+        more = pool.ask(table_of(game), jobs.review, pack(game, whole=True), known[0], upto)
+        known = upto, [*known[1], *more]
+        with _lock:
+            _looked_back[key] = known
+            while len(_looked_back) > KEEP_REVIEWS:
+                _looked_back.popitem(last=False)
+    return [one for one in known[1] if one.number < upto]
 
 
 def read(data: bytes, longest: float) -> Game:
