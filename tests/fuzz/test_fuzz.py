@@ -20,6 +20,7 @@ from bradshaw.kernel import title as registry
 from bradshaw.kernel.actions import BuyTrain, LayTile
 from bradshaw.kernel.errors import BadInput
 from bradshaw.kernel.events import Remark, SharesMoved
+from bradshaw.kernel.factored import Factored
 from bradshaw.kernel.game import Game
 from bradshaw.kernel.landmarks import said
 from bradshaw.kernel.menu import Range
@@ -66,6 +67,13 @@ def test_a_list_that_differs_from_the_menu_is_found(monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(Game, "legal", lambda game: list(engine.legal(game.table()))[1:])
     report = campaign.run(Plan("toy", only="legal"), 1)
     assert [failure.check for failure in report.failures] == ["list and menu differ"]
+
+
+def test_an_option_that_is_not_told_by_its_numbers_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Factored, "digits", lambda tree, action: (0,))
+    report = campaign.run(Plan("toy"), 1)
+    assert {failure.check.partition(":")[0] for failure in report.failures} <= {"numbers and back", "crash in numbers"}
+    assert report.failures
 
 
 def test_what_cannot_be_watched_alone_is_refused() -> None:

@@ -14,6 +14,7 @@ from bradshaw.bots.characters import any_of
 from bradshaw.bots.policy import Seat
 from bradshaw.kernel.actions import Action, Bid
 from bradshaw.kernel.errors import BadInput
+from bradshaw.kernel.factored import BREADTH, Factored, numbers_of
 from bradshaw.kernel.game import Game as Played
 from bradshaw.kernel.menu import Option, Range
 from bradshaw.kernel.playout import Playout
@@ -21,7 +22,6 @@ from bradshaw.kernel.records import player as purse
 from bradshaw.kernel.title import title as find_title
 from bradshaw.mechanics import running
 from bradshaw.research.environment import env
-from bradshaw.research.factored import BREADTH, Factored, numbers_of
 from bradshaw.research.spiel import TERMINAL, Game
 from bradshaw.titles.registry import register_all
 

@@ -17,6 +17,7 @@ from bradshaw.kernel import codec, engine, save
 from bradshaw.kernel.actions import Action
 from bradshaw.kernel.checks import complaints
 from bradshaw.kernel.errors import BadInput, BradshawError, RuleViolation
+from bradshaw.kernel.factored import BREADTH, Digits, Factored
 from bradshaw.kernel.game import Entry, Game
 from bradshaw.kernel.menu import Menu, Option
 from bradshaw.kernel.state import State
@@ -60,6 +61,7 @@ def read_menu(game: Game, *, pure: bool) -> Menu:
             raise Violation("nothing offered", f"{who} has nothing to do in {menu.frame}")
     if pure:
         without_words(game, menu)
+        numbered(game, menu)
     return menu
 
 
@@ -69,6 +71,19 @@ def without_words(game: Game, menu: Menu) -> None:
         listed = [(option.action, option.ranges, option.open) for option in game.legal()]
     if listed != [(option.action, option.ranges, option.open) for option in menu.options]:
         raise Violation("list and menu differ", f"in {menu.frame}")
+
+
+def numbered(game: Game, menu: Menu) -> None:
+    """Every option of the menu is a row of small numbers of its own, and comes back from it."""
+    for who in game.seats:
+        mine = menu.of(who)
+        rows: dict[Digits, Action] = {}
+        tree = Factored(game.title, mine)
+        with no_crash("numbers"):
+            for action in (action for option in mine for action in ends(option)):
+                row = tree.digits(action)
+                if tree.action(row)[1] != action or max(row) >= BREADTH or rows.setdefault(row, action) != action:
+                    raise Violation("numbers and back", f"{row} in {menu.frame}", action)
 
 
 def position(game: Game, *, thorough: bool) -> None:

@@ -8,7 +8,7 @@ import numpy as np
 from gymnasium import spaces
 from pettingzoo import AECEnv
 
-from bradshaw.research.factored import BREADTH
+from bradshaw.kernel.factored import BREADTH
 from bradshaw.research.spiel import Game, State
 
 

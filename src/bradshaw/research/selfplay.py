@@ -14,9 +14,9 @@ from bradshaw.arena.schedule import Match, Plan, check, first
 from bradshaw.bots import known
 from bradshaw.bots.policy import seat_of
 from bradshaw.kernel.errors import BadInput
+from bradshaw.kernel.factored import Factored
 from bradshaw.kernel.game import Game
 from bradshaw.research import tensors
-from bradshaw.research.factored import Factored
 from bradshaw.research.spiel import NAMES
 
 COLUMNS = {
@@ -26,7 +26,7 @@ COLUMNS = {
     "seat": "who decides, as they sit",
     "bot": "the policy that decided",
     "observation": "the position as that player may see it (bradshaw.research.tensors)",
-    "action": "what was chosen, as a row of small numbers (bradshaw.research.factored)",
+    "action": "what was chosen, as a row of small numbers (bradshaw.kernel.factored)",
     "kind": "the kind of action",
     "options": "how many options there were",
     "score": "the final score of that player",

@@ -12,11 +12,11 @@ from numpy.typing import NDArray
 
 from bradshaw.bots.policy import GLANCE
 from bradshaw.kernel.errors import BadInput
+from bradshaw.kernel.factored import BREADTH, Digits, Factored
 from bradshaw.kernel.game import Game as Played
 from bradshaw.kernel.playout import Playout
 from bradshaw.mechanics import running
 from bradshaw.research import tensors
-from bradshaw.research.factored import BREADTH, Digits, Factored
 from bradshaw.titles.registry import register_all
 
 TERMINAL = -4

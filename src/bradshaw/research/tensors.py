@@ -9,12 +9,12 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from bradshaw.kernel.factored import BREADTH, Digits
 from bradshaw.kernel.records import company as treasury_of
 from bradshaw.kernel.records import player as purse_of
 from bradshaw.kernel.state import State
 from bradshaw.kernel.title import Title
 from bradshaw.kernel.title import title as find_title
-from bradshaw.research.factored import BREADTH, Digits
 from bradshaw.titles import forecast, views
 
 LONGEST = 8
