@@ -27,7 +27,8 @@ SELF_EVIDENT = {
 }
 """Parts of a drawing that are no signs: grounds, layers, track, and what is written out."""
 UNEXPLAINED = """(plain) => {
-  const signs = [...document.querySelectorAll("#dialog .signs [data-sign]")].map((one) => one.dataset.sign).filter(Boolean);
+  const explained = [...document.querySelectorAll("#dialog .signs [data-sign]")];
+  const signs = explained.map((one) => one.dataset.sign).filter(Boolean);
   const words = new Set([...document.querySelectorAll("#dialog .signs [data-words]")].map((one) => one.dataset.words));
   const looks = new Set([...document.querySelectorAll("#dialog .signs rect.cell")].map((one) => one.classList[1]));
   const silent = new Set();

@@ -106,6 +106,31 @@ def test_a_sale_of_what_is_named_or_held_stops_it_and_the_table_asks() -> None:
     assert order.stopped == f"{seller} sold {sold.company}."
 
 
+def test_an_order_does_nothing_in_another_kind_of_decision() -> None:
+    """What it was not given for it does not touch, though it might pass there."""
+    game = played("1848", trading)
+    row, _ = seated(game)
+    order = orders.give(row, row.waits_for[0], "pass", "", 0)
+    assert isinstance(orders.next_act(game, order), Pass)
+    order.frame = "offer"
+    assert orders.next_act(game, order) is None
+
+
+def test_who_is_alone_with_bots_at_one_screen_gives_orders_and_several_people_do_not() -> None:
+    row, people = seated(played("1848", trading))
+    Game.objects.filter(pk=row.pk).update(mode=Game.Mode.HOTSEAT)
+    client = Client()
+    client.force_login(people["Ada"])
+    asked = {"do": "give", "what": "pass/"}
+    page = client.post(f"/g/{row.pk}/orders/", asked, headers={"HX-Request": "true"})
+    assert "At one screen everybody acts for themselves." in page.content.decode()
+    assert not StandingOrder.objects.exists()
+    Seat.objects.filter(game=row).exclude(name=next_but(row, 1)).update(bot="easy")
+    page = client.post(f"/g/{row.pk}/orders/", asked, headers={"HX-Request": "true"})
+    assert "Pass until share round" in page.content.decode()
+    assert StandingOrder.objects.get().seat == next_but(row, 1)
+
+
 def test_who_acts_again_has_no_order_any_more() -> None:
     row, people = seated(played("1848", trading))
     me = row.waits_for[0]

@@ -198,8 +198,8 @@ def hurry(row: Game, who: User) -> Game:
 
 
 def may_order(row: Game, mine: list[str]) -> bool:
-    """One's own seat at a table of several: at one screen everybody is there."""
-    return len(mine) == 1 and row.mode != Game.Mode.HOTSEAT and row.status == Game.Status.PLAYING
+    """One's own seat and no other: where several sit at one screen, everybody is there."""
+    return len(mine) == 1 and row.status == Game.Status.PLAYING
 
 
 def offers(game: Played, seat: str) -> list[Offer]:
@@ -224,8 +224,6 @@ def offers(game: Played, seat: str) -> list[Offer]:
 
 def give(row: Game, seat: str, kind: str, about: str, limit: int) -> StandingOrder:
     """Write an order down, in place of what this seat has ordered before about the same."""
-    if not may_order(row, [seat]):
-        raise BadInput("At one screen everybody acts for themselves.")
     game = positions.load(row)
     offer = next((one for one in offers(game, seat) if (one.kind, one.about) == (kind, about)), None)
     if offer is None:

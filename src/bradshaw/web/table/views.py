@@ -238,6 +238,8 @@ def ordered(request: HttpRequest, pk: str, who: User | None) -> Game:
         row.orders.filter(seat__in=mine, pk=number(posted.get("order")) or 0).delete()
         play.tell(row)
         return found(pk)
+    if not orders.may_order(row, mine):
+        raise BadInput("At one screen everybody acts for themselves.")
     kind, _, about = posted.get("what", "").partition("/")
     orders.give(row, mine[0], kind, about, number(posted.get("limit")) or 0)
     play.tell(row)

@@ -63,6 +63,7 @@ def whole(
     asked = asked_for(request, row, game, who, at, draft)
     state, mine, decision, now = asked.state, asked.mine, asked.decision, at is None
     note = notebook.of(row, who)
+    ordered = standing_orders(asked) if now else []
     tab_name = tab_name if tab_name in TABS else "sheet"
     round_name = log.round_name(game, at)
     sale = lots.sale(game, state, decision)
@@ -78,7 +79,7 @@ def whole(
         "now": now,
         "shown": len(game.entries) if at is None else at,
         "last": len(game.entries),
-        "signature": f"{row.records}/{'now' if now else at}/{','.join(mine)}",
+        "signature": signature(row, at, mine, ordered),
         "card": decision,
         "my_turn": my_turn,
         "round": round_name,
@@ -102,7 +103,7 @@ def whole(
         "lent": [seat for seat in row.seated if seat.bot and who and seat.user_id == who.pk],
         "recap_from": note.seen if note else 0,
         "recent": lambda: last_steps(game, at),
-        "orders": standing_orders(asked) if now else [],
+        "orders": ordered,
         "may_order": orders.offers(game, mine[0]) if now and orders.may_order(row, mine) else [],
         "bots_move": now and bool(mine) and set(row.waits_for) <= play.bots_of(row).keys() and not game.ended,
         "tabs": TABS,
@@ -111,6 +112,12 @@ def whole(
         **board.context(row, game, state, at, decision),
     }
     return context | tab(asked, tab_name)
+
+
+def signature(row: Game, at: int | None, mine: list[str], ordered: list[tuple[StandingOrder, str]]) -> str:
+    """What the parts of the page follow from: whoever has the same sees the same."""
+    told = ",".join(f"{order.pk}{'s' if order.stopped else ''}" for order, _ in ordered)
+    return f"{row.records}/{'now' if at is None else at}/{','.join(mine)}/{told}{'/hurry' if row.hurry else ''}"
 
 
 def last_steps(game: Played, at: int | None) -> list[log.Step]:
