@@ -117,7 +117,12 @@ def _position(position: Callable[[Any], Position], sight: Sight) -> Position:
 def best(traffic: Traffic, state: State, company: str) -> Answer:
     """The best set of runs by revenue, and the trade-off with subsidies where there are any."""
     asked = (traffic.sight(state, company), traffic.trains(state, company), traffic.fleet(state, company))
-    return _best(traffic.position, *asked, _glance.get() or ENOUGH)
+    nodes = _glance.get() or ENOUGH
+    found = _best(traffic.position, *asked, nodes)
+    while not (found.best.runs or found.proven or nodes >= ENOUGH):  # a glance that has seen no run at all
+        nodes = min(10 * nodes, ENOUGH)
+        found = _best(traffic.position, *asked, nodes)
+    return found
 
 
 @lru_cache(maxsize=512)
