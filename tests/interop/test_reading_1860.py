@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,6 +13,7 @@ from bradshaw.kernel import actions as our
 from bradshaw.kernel.errors import BadInput
 from bradshaw.kernel.game import Game
 from bradshaw.kernel.records import POOL, player
+from bradshaw.mechanics import running
 from interop.logs import auctions_of_1860, by, corp, floated_1860, log, private
 
 
@@ -173,3 +175,27 @@ def test_players_of_one_name_are_told_apart() -> None:
 def test_other_titles_are_refused() -> None:
     with pytest.raises(BadInput, match="title: games of 1830 cannot be read, only of 1848, 1860"):
         site_format.read(log("1830", 2, []))
+
+
+def test_a_run_that_the_log_promises_and_does_not_bring_is_looked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody searches whether a company can run that is said to run next; when no such run comes, it is seen to."""
+    said = json.loads((Path(__file__).parents[1] / "saves/site/1860-site-british-rail.json").read_bytes())
+    earns = (
+        one["type"] == "run_routes" and any(run.get("revenue") for run in one["routes"]) for one in said["actions"]
+    )
+    run = list(earns).index(True)
+    broken = {**said["actions"][run], "routes": [{"train": "2+1-0", "connections": [["Z99"]], "revenue": 10}]}
+    searched: list[bool] = []
+
+    def cannot_run(*asked: object) -> bool:
+        searched.append(True)
+        return False
+
+    monkeypatch.setattr(running, "has_run", cannot_run)
+    whole = site_format.replay(json.dumps({**said, "actions": said["actions"][: run + 1]}).encode())
+    assert (whole.difference, searched) == ("", [])
+    misled = site_format.replay(json.dumps({**said, "actions": [*said["actions"][:run], broken]}).encode())
+    assert "Z99" in misled.difference
+    assert searched
+    silent = site_format.replay(json.dumps({**said, "actions": said["actions"][:run]}).encode())
+    assert misled.game.state == silent.game.state

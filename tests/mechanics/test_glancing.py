@@ -12,6 +12,7 @@ from bradshaw.kernel.actions import RunRoutes
 from bradshaw.kernel.playout import Playout
 from bradshaw.mechanics import running
 from bradshaw.routes.answer import Answer, Certificate, RunSet
+from bradshaw.routes.explain import solve_both
 
 SAVE = Path(__file__).parents[1] / "saves" / "v2" / "1843-bots-finish.json"
 BLIND = 10_000
@@ -19,7 +20,7 @@ BLIND = 10_000
 
 def test_a_glance_that_has_seen_no_run_looks_on(monkeypatch: pytest.MonkeyPatch) -> None:
     """Every train that can run must run: without a run on the list nobody could go on."""
-    game, search = save.load(SAVE.read_bytes()), running.solve_both
+    game, search = save.load(SAVE.read_bytes()), solve_both
     budgets: list[int] = []
 
     def short_sighted(*asked: Any) -> Answer:

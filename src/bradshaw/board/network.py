@@ -65,7 +65,6 @@ class Network:
         self.position: dict[str, Laid] = dict(position)
         self._tiles: dict[str, Tile] = {}
         self._links: dict[str, tuple[tuple[Link, ...], frozenset[str]]] = {}
-        self._along: dict[tuple[str, tuple[str, ...]], tuple[Link, ...]] = {}
         self._onward: dict[State, tuple[Way, ...]] = {}
         self._stops_of: dict[str, tuple[NetworkStop, ...]] = {}
         for hex_id in board.hexes:
@@ -95,8 +94,6 @@ class Network:
         new._tiles, new._stops_of = dict(self._tiles), dict(self._stops_of)
         links = tuple(self._links.items())  # at once, as other threads may be finding more
         new._links = {name: found for name, found in links if found[1].isdisjoint(changes)}
-        along = tuple(self._along.items())
-        new._along = {asked: found for asked, found in along if not any(hex_id in asked[1] for hex_id in changes)}
         new._onward = dict(self._onward)
         for hex_id in changes:
             for place in self._into(hex_id):
@@ -250,10 +247,13 @@ class Network:
         wanted = tuple(hexes)
         if not wanted or wanted[0] != self.stops[start].hex:
             return ()
-        known = self._along.get((start, wanted))
-        if known is None:
-            known = self._along[start, wanted] = self._walk_along(start, wanted)
-        return known
+        known = self.board.remembered(_Memory).along
+        key = start, wanted, tuple(map(self.position.get, wanted))
+        found = known.get(key)
+        if found is None:
+            make_room(known, _KEPT_WALKS)
+            found = known[key] = self._walk_along(start, wanted)
+        return found
 
     def _walk_along(self, start: str, wanted: tuple[str, ...]) -> tuple[Link, ...]:
         found: list[Link] = []
@@ -276,14 +276,17 @@ class Network:
 
 
 _KEPT_NETWORKS = 64
+_KEPT_WALKS = 4096
 
 
 class _Memory:
-    """What networks of one board share: where sides lead to, their bits, and the networks of recent positions."""
+    """What networks of one board share: where sides lead to, their bits, the networks of recent positions."""
 
     def __init__(self) -> None:
         self.entries: dict[Side, Side | None] = {}
         self.masks: dict[Side, int] = {}
+        self.along: dict[tuple[str, tuple[str, ...], tuple[Laid | None, ...]], tuple[Link, ...]] = {}
+        """Links by the hexes they run through and the tiles there, which are all that they follow from."""
         self.networks: dict[frozenset[tuple[str, Laid]], Network] = {}
 
 

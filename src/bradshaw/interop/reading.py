@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import zip_longest
 
 from msgspec.structs import replace
 
@@ -23,6 +24,7 @@ from bradshaw.kernel.game import Game
 from bradshaw.kernel.names import APART, LONGEST_NAME, printable
 from bradshaw.kernel.records import IPO, POOL, Holder
 from bradshaw.kernel.state import OptionValue, State
+from bradshaw.mechanics import running
 
 MOST_SILENT = 12
 """How many silent moves in a row are tried before a refusal is final."""
@@ -60,6 +62,10 @@ class Reading:
     names: Mapping[str, str]
     """That site's player id -> the name here."""
     action: site.Said | None = None
+    runs_next: str = ""
+    """The company that runs after the action in hand, as the log has it."""
+    believed: bool = False
+    """The last action was played on the word that a run follows."""
     closed: bool = False
     """The game was ended by hand."""
     reached: list[tuple[int, int]] = field(default_factory=list)
@@ -133,7 +139,11 @@ class Reading:
         """Play an action; if it is refused, see whether it follows after silent moves."""
         if self.game.ended:
             raise self.problem("the game is over")
+        believed = self.believed
         refusal = self._try(make)
+        if refusal is not None and believed:
+            self.look()
+            refusal = self._try(make)
         if refusal is None:
             return
         played = len(self.game.entries)
@@ -151,10 +161,19 @@ class Reading:
 
     def _try(self, make: Callable[[], Action]) -> RuleViolation | None:
         try:
-            self.game.act(make(), at=self._time(), author=self._author())
+            with running.promising(self.runs_next) as promise:
+                self.game.act(make(), at=self._time(), author=self._author())
         except RuleViolation as refusal:
             return refusal
+        self.believed = promise.believed
         return None
+
+    def look(self) -> None:
+        """Play the last action once more and see whether the company can run, whatever the log says."""
+        last = self.game.entries[-1]
+        self.game.undo()
+        self.game.act(last.action, at=last.at, author=last.author)
+        self.believed = False
 
     def _time(self) -> str:
         return "" if self.action is None or self.action.created_at is None else str(self.action.created_at)
@@ -166,9 +185,11 @@ class Reading:
         said = self.action
         return Unplayable(text if said is None else f"action {said.id} ({said.word}): {text}")
 
-    def take(self, said: site.Said) -> None:
+    def take(self, said: site.Said, runs_next: str = "") -> None:
         """Play one action of the log and what the site did after it by itself."""
+        *_, last = site.with_consequences(said)
         for one in site.with_consequences(said):
+            self.runs_next = runs_next if one is last else ""
             self.action = one if one.id is not None else _numbered(one, said.id)
             if isinstance(one, site.WITHOUT_EFFECT):
                 continue
@@ -221,16 +242,25 @@ def _played(reading: Reading, against: trace.Trace | None) -> tuple[Reading, str
     numbers = {name: number for number, name in reading.names.items()}
     steps = trace.states(against) if against else iter(())
     problem = _compare(reading, numbers, steps, 0)
-    for said in site.live(reading.file.actions):
+    live = site.live(reading.file.actions)
+    for said, after in zip_longest(live, live[1:]):
         if problem:
             break
         try:
-            reading.take(said)
+            reading.take(said, _runs(reading, after))
         except BadInput as refusal:
             problem = str(refusal)
         else:
             problem = _compare(reading, numbers, steps, said.id or 0)
+    if reading.believed:
+        reading.look()
     return reading, problem
+
+
+def _runs(reading: Reading, said: site.Said | None) -> str:
+    """The company that earns something by an action of the log, if it is a run."""
+    earns = isinstance(said, site.RunRoutes) and any(run.revenue for run in said.routes)
+    return reading.reader.here(said.entity) if said is not None and earns else ""
 
 
 def _compare(

@@ -59,7 +59,7 @@ def _links(net: Network, stretch: Sequence[str]) -> Iterator[Link]:
     hexes, parts = [one.partition(" ")[0] for one in stretch], stretch[0].partition(" ")[2]
     if hexes[0] not in net.board.hexes:
         raise BadInput(f"a route runs through {hexes[0]}, which is not on the map")
-    numbers = (whole_number(part) for part in parts.split("."))
+    numbers = map(whole_number, parts.split(".")) if parts else ()
     wanted = {stop_id(hexes[0], number) for number in numbers if number is not None}
     for stop in net.tile(hexes[0]).stops:
         for link in net.links_along(stop_id(hexes[0], stop.index), hexes):

@@ -48,6 +48,29 @@ def glancing(nodes: int) -> Iterator[None]:
         _glance.reset(token)
 
 
+@dataclass
+class Promise:
+    """Somebody says that a company runs next, and will see whether that is so."""
+
+    company: str
+    believed: bool = False
+    """Nobody has looked whether it can."""
+
+
+_promised: ContextVar[Promise | None] = ContextVar("promised", default=None)
+
+
+@contextmanager
+def promising(company: str) -> Iterator[Promise]:
+    """In this block it is believed that a company can run: for logs, whose next action is judged as every other."""
+    promise = Promise(company)
+    token = _promised.set(promise)
+    try:
+        yield promise
+    finally:
+        _promised.reset(token)
+
+
 @dataclass(frozen=True)
 class Traffic:
     """What a title knows about the runs of its companies."""
@@ -134,6 +157,10 @@ def _best(
 
 def can_run(traffic: Traffic, state: State, company: str) -> bool:
     """Has some train of the company a legal run? One that floods has, from a marker alone."""
+    promise = _promised.get()
+    if promise is not None and promise.company == company:
+        promise.believed = True
+        return True
     rules = dict.fromkeys(rule for train in traffic.trains(state, company) for rule in train.rules)
     sight, fleet = traffic.sight(state, company), traffic.fleet(state, company)
     for rule in sorted(rules, key=lambda rule: isinstance(rule, RunRule) and len(rule.needs)):  # the picky ones last
