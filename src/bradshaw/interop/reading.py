@@ -2,6 +2,7 @@
 
 That site passes by itself where it sees nothing to do, and waits where we go on by ourselves. So a move of the log
 that is refused may be tried again after passes of ours; and a pass of the log that nobody here waits for is dropped.
+Where the log has a company run next, nobody searches whether it can: the run is judged, as everything is.
 """
 
 from __future__ import annotations
