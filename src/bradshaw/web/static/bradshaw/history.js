@@ -43,6 +43,7 @@ export function startHistory() {
     const to = event.target.closest("[data-goto]");
     if (to && !event.ctrlKey && !event.metaKey) {
       event.preventDefault();
+      to.closest("dialog")?.close();
       goTo(Number(to.dataset.goto));
     }
     const now = event.target.closest("[data-now]");
