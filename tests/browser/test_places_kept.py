@@ -100,3 +100,27 @@ def test_what_is_wider_than_a_phone_opens_where_the_game_is(
     (left, _, wide, _), (x, _, width, _) = boxes.values()
     assert left <= x
     assert x + width <= left + wide
+
+
+READ = """() => {
+  const [frame, drawing] = ["#prices", "#prices svg"].map((one) => document.querySelector(one).getBoundingClientRect());
+  const letters = parseFloat(getComputedStyle(document.querySelector("#prices .price")).fontSize);
+  const marker = document.querySelector("#prices [data-company]").getBoundingClientRect();
+  return {
+    blank: frame.height - drawing.height,
+    letters: letters * document.querySelector("#prices svg").getScreenCTM().a,
+    seen: marker.left >= frame.left && marker.right <= frame.right,
+  };
+}"""
+
+
+@pytest.mark.parametrize("title", ["1820", "1860"])
+def test_a_market_on_a_phone_is_read_where_the_game_is_without_a_blank_strip(
+    window: Windows, tmp_path: Path, title: str
+) -> None:
+    page = window(390, 844, touch=True)
+    bring(page, grown(title, "buy-share"), tmp_path)
+    measured = page.evaluate(READ)
+    assert measured["blank"] < 20  # the bar by which it is moved
+    assert measured["letters"] >= 9
+    assert measured["seen"]

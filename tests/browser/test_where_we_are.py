@@ -14,6 +14,7 @@ from bradshaw.titles import views
 from browser.conftest import PHONE, Windows
 from browser.measuring import FITS, SIDEWAYS
 from browser.positions import GOLDEN, bring, bring_saved, grown
+from browser.test_access import complaints
 
 LAPTOP = (1280, 720)
 TITLES = ("1820", "1843", "1848", "1860")
@@ -118,13 +119,16 @@ def test_every_mark_stands_in_the_legend_and_says_what_it_is_to_mouse_and_keyboa
 ) -> None:
     page = window(*LAPTOP)
     bring(page, grown(title), tmp_path)
+    page.locator(".layers summary").click()
     page.get_by_role("button", name="Legend").click()
     dialog = page.get_by_role("dialog")
     expect(dialog.locator("h2")).to_be_in_viewport()
+    assert complaints(page) == []
     assert page.evaluate(UNEXPLAINED, sorted(SELF_EVIDENT)) == []
     told = dialog.locator(".signs dd").all_inner_texts()
     assert "" not in told
     page.keyboard.press("Escape")
+    page.locator(".layers summary").click()
 
     hex_id = page.evaluate(MARKED)
     page.mouse.move(*page.locator(f"g.hex[data-hex={hex_id}] .ground").evaluate(MIDDLE))
