@@ -142,9 +142,10 @@ def best(traffic: Traffic, state: State, company: str) -> Answer:
     asked = (traffic.sight(state, company), traffic.trains(state, company), traffic.fleet(state, company))
     nodes = _glance.get() or ENOUGH
     found = _best(traffic.position, *asked, nodes)
-    while not (found.best.runs or found.proven or nodes >= ENOUGH):  # a glance that has seen no run at all
-        nodes = min(10 * nodes, ENOUGH)
-        found = _best(traffic.position, *asked, nodes)
+    if not (found.best.runs or found.proven or nodes >= ENOUGH) and can_run(traffic, state, company):
+        while not (found.best.runs or found.proven or nodes >= ENOUGH):  # a glance that has missed the runs there are
+            nodes = min(10 * nodes, ENOUGH)
+            found = _best(traffic.position, *asked, nodes)
     return found
 
 
