@@ -134,13 +134,17 @@ def menus(times: Times) -> None:
 
 def playouts(number: str) -> None:
     """Random decisions in place, all options alike and by the title's habits, in time of the processor: the first time
-    in this process, and again; beside the same decisions through a game's menu."""
+    in this process, and again; beside the same decisions through a game's menu, and beside those of bots in thought,
+    who look for runs with a glance and so may choose others."""
     for habit in ("", *title(number).profiles):
         first, again, through_menu = in_place(number, habit), in_place(number, habit), by_menu(number, habit)
+        with running.glancing(GLANCE):
+            glanced = in_place(number, habit)
         line(
             f"playout, {habit or 'all alike'}",
             f"{first:,.0f} a second",
-            f"again {again:,.0f}; {first / through_menu:.1f} x as fast as through the menu, which came last",
+            f"again {again:,.0f}, then at a glance {glanced:,.0f}; "
+            f"{first / through_menu:.1f} x as fast as through the menu, which came third",
         )
 
 
