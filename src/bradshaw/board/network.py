@@ -55,7 +55,8 @@ class NetworkStop(Struct, frozen=True, gc=False):
 
 
 class Network:
-    """The stops of a position and their links. Links are found when asked for and kept.
+    """The stops of a position and their links. Links are found when asked for and kept. Somebody may have `asked` about
+    some of the stops alone.
 
     `after` gives the network of a changed position and keeps every link that the change cannot touch.
     """
@@ -69,7 +70,7 @@ class Network:
         self._stops_of: dict[str, tuple[NetworkStop, ...]] = {}
         for hex_id in board.hexes:
             self._put(hex_id)
-        self.stops = self._all_stops()
+        self.stops = self.asked = self._all_stops()
 
     def _put(self, hex_id: str) -> None:
         tile = self.board.tile_at(self.position, hex_id)
@@ -99,19 +100,19 @@ class Network:
             for place in self._into(hex_id):
                 new._onward.pop(place, None)
             new._put(hex_id)
-        new.stops = new._all_stops()
+        new.stops = new.asked = new._all_stops()
         return new
 
     def within(self, hexes: Iterable[str]) -> Network:
         """The same network for somebody who asks about the stops of these hexes alone; both know the links found."""
         new = copy(self)
-        new.stops = {stop.id: stop for hex_id in hexes for stop in self._stops_of.get(hex_id, ())}
+        new.asked = {stop.id: stop for hex_id in hexes for stop in self._stops_of.get(hex_id, ())}
         return new
 
     def without_track(self) -> Network:
-        """The same stops for somebody who knows that trains come there and does not ask how."""
+        """The same network for somebody who knows that trains come to the stops asked about, and not how."""
         new = copy(self)
-        new._links = {name: ((Link(name, name, 0, (), (), 0, (), ()),), frozenset()) for name in self.stops}
+        new._links = {name: ((Link(name, name, 0, (), (), 0, (), ()),), frozenset()) for name in self.asked}
         return new
 
     def _into(self, hex_id: str) -> Iterator[State]:

@@ -111,7 +111,7 @@ class Sight(Narrow, frozen=True):
 
 def route_stops(net: Network, markers: Markers, company: str, colour: str) -> Iterator[RouteStop]:
     """Stops with track or an own marker, at their printed value, closed where others' markers fill them."""
-    for name, at in net.stops.items():
+    for name, at in net.asked.items():
         own = company in markers.get((at.hex, at.stop.index), ())
         if not own and not net.links(name):
             continue

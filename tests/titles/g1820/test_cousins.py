@@ -250,6 +250,15 @@ WALES: dict[str, Any] = {
 """Bristol 30, K3 20, Cardiff 30; the Liverpool port 20, Birkenhead 50, North Wales 40."""
 
 
+@pytest.mark.rule("1820-11-h")
+def test_a_run_to_the_port_of_liverpool_counts_the_city_that_it_does_not_pass() -> None:
+    """The port is worth the city and 20; the run is judged on the track it names, and the city lies elsewhere."""
+    built: dict[str, Any] = {"tiles": {**WALES["tiles"], "C5": ("148", 1)}, "stations": {LUR: ["D4.0"]}}
+    at = given(turn=(LUR, "run"), phase="green", held={LUR: {"A": 3}}, trains={LUR: ["3+"]}, **built)
+    at.act(best_run(at))
+    assert earned(at) == (30 + 20) + 50 + 40, "the port, Birkenhead, North Wales"
+
+
 @pytest.mark.rule("1820-14.2.2-a", "1820-14.2.2-b", "1820-14.2.2-c", "1820-14.2.2-d")
 def test_sassoon_doubles_an_off_board_joined_to_a_port() -> None:
     for number, revenue, paid in ((1, 80 + 150, 10), (2, 110 + 150, 25)):
