@@ -74,6 +74,13 @@ def test_what_the_ground_costs_is_told_with_the_tile() -> None:
     assert told("1860", paid, laid) == ["IOW lays 742 on K5 for 60cc"]
 
 
+def test_a_sentence_begins_with_a_capital_letter() -> None:
+    assert told("1860", ev.TrainMoved("2+1-3", "2+1", IPO, POOL, "")) == [
+        "2+1 of the initial offering goes to the pool"
+    ]
+    assert told("1848", ev.Paid(IPO, BANK, 50, "a prize")) == ["The initial offering pays £50 (a prize)"]
+
+
 def test_nothing_that_happened_is_left_out() -> None:
     """Every price, train, tile and director of a game is spoken of in its log."""
     registry.register_all()

@@ -24,7 +24,15 @@ def lines(teller: Teller, index: int, events: Sequence[ev.Event]) -> list[Line]:
         sentence, count = next((one for one in deals if one[1]), (teller.tell(index, events[at]), 1))
         found.append(sentence)
         at += count
-    return [one for one in found if one]
+    return [capital(one) for one in found if one]
+
+
+def capital(told: Line) -> Line:
+    """A sentence that begins with "the bank" begins with a capital letter."""
+    kind, words = told.parts[0]
+    if kind == "text":
+        told.parts[0] = text(f"{words[:1].upper()}{words[1:]}")
+    return told
 
 
 def line(index: int, kind: str, parts: list[Part], clause: str) -> Line:
