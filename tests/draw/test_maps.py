@@ -157,7 +157,7 @@ def test_hardly_any_name_is_nearer_to_the_stop_of_another_hex_than_to_its_own(ti
         for hex_id, place in board.hexes.items():
             x, y = board.layout.centre(hex_id, SIZE)
             drawn_stops = shape(board.layout, board.tile_at(laid, hex_id), place.spikes).stops
-            stops[hex_id] = [(x + stop.at[0], y + stop.at[1]) for stop in drawn_stops]
+            stops[hex_id] = [(x + stop.at[0], y + stop.at[1]) for stop in drawn_stops if stop.radius]
         strange = []
         for hex_id, (at, pieces) in written_pieces(board, laid, (), {}, 1.75).items():
             for piece in pieces:

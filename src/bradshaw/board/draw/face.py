@@ -14,8 +14,8 @@ from itertools import combinations, pairwise, product
 
 from msgspec import Struct
 
-from bradshaw.board.draw.curves import SIZE
-from bradshaw.board.draw.placing import MARGIN, Box, Field, Preference, beside, near, nearest_of
+from bradshaw.board.draw.curves import SIZE, straight
+from bradshaw.board.draw.placing import Box, Field, Preference, beside, near, nearest_of
 from bradshaw.board.draw.shape import CENTRE, Shape, shape
 from bradshaw.board.draw.svg import width
 from bradshaw.board.hexes import Layout, Point
@@ -25,6 +25,8 @@ NAME_SIZES = (15.0, 13.5, 12.0, 10.5, 9.5)
 LEADING = 1.08
 LEAST_PART = 0.85
 """A name is rather across track than smaller than this part of what is wished."""
+LINE = 12.0
+"""How wide a line along a side is, with a little air."""
 APART = 8.0
 """How far names of one hex keep from each other, so that they are not read as one."""
 DESCENDING = frozenset("gjpqy,Q")
@@ -45,7 +47,7 @@ class Concession(Struct, frozen=True):
     squeeze: float = 1.0
     """How wide its letters are, as a part of the usual."""
     leave: float = 0.0
-    """How far it goes beyond the sides of its hex; as far as the margin it is still at home."""
+    """How far it goes beyond the sides of its hex."""
     touch: bool = False
     """Does it lie on the bed of track, beside the rails?"""
 
@@ -53,11 +55,9 @@ class Concession(Struct, frozen=True):
 AT_HOME = (
     Concession(),
     Concession(0.9),
-    Concession(1.0, MARGIN),
-    Concession(0.9, MARGIN),
-    Concession(0.82, MARGIN),
-    Concession(0.9, MARGIN, touch=True),
-    Concession(0.8, MARGIN, touch=True),
+    Concession(0.82),
+    Concession(0.9, touch=True),
+    Concession(0.8, touch=True),
 )
 """From the mildest on."""
 AWAY = (
@@ -96,6 +96,8 @@ class Writing(Struct, frozen=True):
     """Markers that lie beside the stops."""
     badges: tuple[int, ...] = ()
     """Sides with a cost printed on them."""
+    lines: tuple[int, ...] = ()
+    """Sides along which a line is drawn."""
     bounded: bool = True
     scale: float = 1.0
     """How large words and values are wished: above 1 names may leave their hex, and if all else fails lie across track,
@@ -166,6 +168,8 @@ def _in_order(
         field.boxes += [box.moved(other.by) for box in other.boxes]
     for side in writing.badges:
         field.take(Box(layout.side_middle(side, SIZE), 34, 26))
+    for side in writing.lines:
+        field.boxes += [Box(at, LINE, LINE) for at in _along(layout, side)]
     pen = _Pen(layout, tile, drawn, field, writing.scale, around)
     if names_first:
         pen.names(writing)
@@ -184,6 +188,13 @@ def _in_order(
         pen.word("blocked", writing.blocked_by, pen.sizes(10.0), nearest_of((0.0, -70.0), (0.0, 70.0)), padding=8)
     pen.corners(writing)
     return tuple(pen.pieces)
+
+
+@lru_cache(maxsize=12)
+def _along(layout: Layout, side: int) -> tuple[Point, ...]:
+    """Points along a side, from corner to corner."""
+    corners = layout.corners(SIZE)
+    return straight(corners[side - 1], corners[side]).sampled(LINE)
 
 
 Variant = tuple[tuple[str, ...], float, float, float]
@@ -291,7 +302,7 @@ class _Pen:
             others = [stop.at for stop in self.drawn.stops if stop.radius and stop.at != anchor]
             piece = self._name(name, anchor, others)
             pieces.append(piece)
-            self.field.take(Box(piece.box.at, piece.box.width + APART, piece.box.height + APART))
+            self.field.take(Box(piece.box.at, piece.box.width + 2 * APART, piece.box.height + APART))
         del self.field.boxes[before:]
         if any(piece.overlap or piece.size < least for piece in pieces):
             return False

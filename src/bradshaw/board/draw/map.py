@@ -12,9 +12,10 @@ from bradshaw.board.draw import ink
 from bradshaw.board.draw import overlays as over
 from bradshaw.board.draw.borders import borders, ends
 from bradshaw.board.draw.curves import SIZE
-from bradshaw.board.draw.face import Neighbour, Piece, Writing, face, homeless
+from bradshaw.board.draw.face import APART, Neighbour, Piece, Writing, face, homeless
 from bradshaw.board.draw.legend import HEAD, heading, legend
 from bradshaw.board.draw.overlays import Overlays
+from bradshaw.board.draw.placing import Box
 from bradshaw.board.draw.shape import Shape, shape
 from bradshaw.board.draw.svg import document, element, group, line, rectangle
 from bradshaw.board.draw.theme import LANDS, Theme, style_element
@@ -210,7 +211,11 @@ class _Picture:
     def neighbour(self, hex_id: str, other: str, face: _Face) -> Neighbour:
         """A hex as it is seen from the one beside it: names that lie across track have not settled yet."""
         (x, y), there = self.centre(hex_id), self.centre(other)
-        boxes = tuple(piece.box for piece in face.pieces if not piece.over)
+        boxes = tuple(
+            Box(one.box.at, one.box.width + APART, one.box.height) if one.kind in ("name", "label") else one.box
+            for one in face.pieces
+            if not one.over
+        )
         return Neighbour((there[0] - x, there[1] - y), self.shape(other), boxes)
 
     def sketch(self, hex_id: str, memory: _Sketches) -> _Sketch:
@@ -316,7 +321,7 @@ class _Picture:
         _, beside, missing = self.standing(place.id)
         blocked = self.blocked.get(place.id, "") if self.blocked is not None else place.blocked_by
         laid = place.id in self.laid
-        costs = [border for side in SIDES if (border := self.board.border(place.id, side)) and border.cost]
+        borders = [border for side in SIDES if (border := self.board.border(place.id, side))]
         return Writing(
             name=place.name,
             stop_names=tile.stop_names or place.stop_names,
@@ -327,7 +332,8 @@ class _Picture:
             note=place.note if not laid else "",
             homes=missing,
             beside=len(beside),
-            badges=tuple(border.side for border in costs),
+            badges=tuple(border.side for border in borders if border.cost),
+            lines=tuple(border.side for border in borders if border.kind not in ("", "gauge")),
             scale=self.scale,
         )
 

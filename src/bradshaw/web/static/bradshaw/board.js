@@ -58,15 +58,22 @@ function near() {
   if (scale <= Math.min(room.width / whole.width, room.height / whole.height)) return null;
   const width = Math.min(room.width / scale, whole.width);
   const height = Math.min(room.height / scale, whole.height);
-  const places = decided();
-  const middle = (at, start, size) => (places.length ? places.reduce((sum, one) => sum + one[at], 0) / places.length : start + size / 2);
+  const [x, y] = amid(decided(), width, height);
   const within = (value, start, size, part) => Math.min(Math.max(value - part / 2, start), start + size - part);
   return {
-    x: within(middle(0, whole.x, whole.width), whole.x, whole.width, width),
-    y: within(middle(1, whole.y, whole.height), whole.y, whole.height, height),
+    x: within(x, whole.x, whole.width, width),
+    y: within(y, whole.y, whole.height, height),
     width,
     height,
   };
+}
+
+// The middle of as many places as are seen at once from around one of them.
+function amid(places, width, height) {
+  if (!places.length) return [whole.x + whole.width / 2, whole.y + whole.height / 2];
+  const seen = places.map(([x, y]) => places.filter((one) => Math.abs(one[0] - x) < width / 2 && Math.abs(one[1] - y) < height / 2));
+  const most = seen.reduce((best, one) => (one.length > best.length ? one : best));
+  return [0, 1].map((axis) => most.reduce((sum, one) => sum + one[axis], 0) / most.length);
 }
 
 function apply() {
@@ -77,11 +84,12 @@ function apply() {
   overview(map);
 }
 
-// A small picture of the whole map, with what is seen of it now, in the corner with the least land.
+// A small picture of the whole map, with what is seen of it now, in the corner with the least land; smaller still where
+// there is land all around.
 function overview(map) {
   const corner = document.querySelector("#board .overview");
   const seen = view || whole;
-  corner.hidden = seen.width >= whole.width * 0.98 && seen.height >= whole.height * 0.98;
+  corner.hidden = seen.width * seen.height > 0.7 * whole.width * whole.height;
   if (corner.hidden) return;
   if (!corner.firstChild) {
     const small = document.createElementNS(SVG, "svg");
@@ -96,9 +104,11 @@ function overview(map) {
   const covered = ([right, down]) => {
     const left = right ? room.right - corner.offsetWidth : room.left;
     const top = down ? room.bottom - corner.offsetHeight : room.top;
-    return land.filter(
-      (one) => one.right > left && one.left < left + corner.offsetWidth && one.bottom > top && one.top < top + corner.offsetHeight,
-    ).length;
+    return land.reduce((sum, one) => {
+      const across = Math.min(one.right, left + corner.offsetWidth) - Math.max(one.left, left);
+      const high = Math.min(one.bottom, top + corner.offsetHeight) - Math.max(one.top, top);
+      return sum + Math.max(across, 0) * Math.max(high, 0);
+    }, 0);
   };
   const corners = [
     [1, 1],
@@ -106,7 +116,9 @@ function overview(map) {
     [1, 0],
     [0, 0],
   ];
+  corner.classList.remove("small");
   const [right, down] = corners.reduce((best, one) => (covered(one) < covered(best) ? one : best));
+  corner.classList.toggle("small", covered([right, down]) > 0.5 * corner.offsetWidth * corner.offsetHeight);
   corner.classList.toggle("left", !right);
   corner.classList.toggle("up", !down);
 }
@@ -274,6 +286,10 @@ export function startBoard() {
     if (event.detail.target?.id === "board") setUp();
   });
   document.addEventListener("bradshaw:board", setUp);
+  document.addEventListener("bradshaw:aside", ({ detail: [right, down] }) => {
+    const scale = 1 / svg().getScreenCTM().a;
+    pan(-right * scale, -down * scale);
+  });
   document.addEventListener("click", (event) => {
     const button = event.target.closest("[data-map]");
     if (button) tool(button.dataset.map);

@@ -39,6 +39,7 @@ async function earns(entry, note) {
   if (!before && !after) return; // no train would see the difference
   const gap = after - before;
   note.textContent += ` · runs for ${money(after)}${gap ? ` (${gap > 0 ? "+" : "−"}${money(gap)})` : ""}`;
+  if (open) standBeside(open);
 }
 
 // Every turn of a tile is one choice of it; a marker is a choice by itself.
@@ -92,14 +93,20 @@ function pick(entry) {
       : "Confirm";
 }
 
-// Beside the hex, on the side with more room, within the frame of the map.
+// Beside the hex, on the side with more room, within the frame of the map. Where there is no room on either side the
+// map gives way.
 function standBeside(hex) {
   const panel = picker();
   const at = hexGroup(hex)?.getBoundingClientRect();
   const room = document.getElementById("board").getBoundingClientRect();
-  if (!at) return;
-  const right = room.right - at.right > panel.offsetWidth + 16;
-  const left = right ? at.right - room.left + 8 : at.left - room.left - panel.offsetWidth - 8;
+  if (!at || getComputedStyle(panel).position === "fixed") return;
+  const need = panel.offsetWidth + 16;
+  const [before, behind] = [at.left - room.left, room.right - at.right];
+  const right = behind > need || behind > before;
+  const short = need - Math.max(before, behind);
+  const aside = short > 0 ? (right ? -short : short) : 0;
+  if (aside) document.dispatchEvent(new CustomEvent("bradshaw:aside", { detail: [aside, 0] }));
+  const left = (right ? before + at.width + 8 : before - panel.offsetWidth - 8) + aside;
   const top = at.top - room.top + at.height / 2 - panel.offsetHeight / 2;
   panel.style.left = `${Math.min(Math.max(left, 8), room.width - panel.offsetWidth - 8)}px`;
   panel.style.top = `${Math.min(Math.max(top, 8), Math.max(room.height - panel.offsetHeight - 8, 8))}px`;
