@@ -5,6 +5,7 @@ Values are weighed into one number: `weights[0]` per unit of revenue, `weights[1
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from bradshaw.routes.masks import bits
@@ -22,7 +23,6 @@ class Step(NamedTuple):
     mask: int
     to: int
     gauges: int
-    entered: int
     clash: int
     """Everything it uses that a line may have only once: track, the stop and its groups, hexes entered."""
 
@@ -47,28 +47,23 @@ class Field:
     def __init__(self, position: Position, rule: RunRule, weights: Weights, every_option: bool = False) -> None:
         self.position, self.rule, self.weights, self.every_option = position, rule, weights, every_option
         stops = position.stops
-        plain = [
-            weights[0] * sum(pay.times * stop.value for pay in rule.pays if pay.best is None and _pays(pay.kinds, stop))
-            + weights[1] * stop.subsidy
-            for stop in stops
-        ]
-        ranks = [
-            [weights[0] * pay.times * stop.value if _pays(pay.kinds, stop) else 0 for stop in stops]
-            for pay in rule.pays
-            if pay.best is not None
-        ]
-        top = [value + sum(rank[i] for rank in ranks) for i, value in enumerate(plain)]
+        plain = [weights[1] * stop.subsidy for stop in stops]
+        top, ranks = plain.copy(), []
+        for pay in rule.pays:
+            paying = _match(stops, pay.kinds) if pay.kinds else [True] * len(stops)
+            unit = weights[0] * pay.times
+            worths = [unit * stop.value if pays else 0 for stop, pays in zip(stops, paying, strict=True)]
+            top = [before + worth for before, worth in zip(top, worths, strict=True)]
+            if pay.best is None:
+                plain = [before + worth for before, worth in zip(plain, worths, strict=True)]
+            else:
+                ranks.append((pay.best, worths))
         self.order = sorted(range(len(stops)), key=lambda i: (-top[i], stops[i].id))
         new = {old: i for i, old in enumerate(self.order)}
         chosen = [stops[old] for old in self.order]
         self.size = len(chosen)
         self.worth = [plain[old] for old in self.order]
-        self.top = [top[old] for old in self.order]
-        self.ranked = [
-            Ranked(pay.best, tuple(rank[old] for old in self.order))
-            for pay, rank in zip([pay for pay in rule.pays if pay.best is not None], ranks, strict=True)
-            if pay.best is not None
-        ]
+        self.ranked = [Ranked(best, tuple([rank[old] for old in self.order])) for best, rank in ranks]
         self.counted = [
             Counted(
                 sum(1 << i for i, stop in enumerate(chosen) if stop.matches((bonus.kind,))),
@@ -79,32 +74,26 @@ class Field:
         self.fixed = weights[0] * rule.fixed
         self.guard = sum(1 << (FIELD_BITS * (f + 1) - 1) for f in range(len(rule.limits)))
         self.room = self.guard + sum(limit.most << (FIELD_BITS * f) for f, limit in enumerate(rule.limits))
-        self.cost = [
-            sum(1 << (FIELD_BITS * f) for f, limit in enumerate(rule.limits) if stop.matches(limit.kinds))
-            for stop in chosen
-        ]
+        self.cost = [0] * self.size
+        for f, limit in enumerate(rule.limits):
+            for i, match in enumerate(_match(chosen, limit.kinds)):
+                self.cost[i] += match << (FIELD_BITS * f)
         self.gauge_cost = sum(1 << (FIELD_BITS * f) for f, limit in enumerate(rule.limits) if GAUGE in limit.kinds)
-        self.skip = [stop.matches(rule.skips) for stop in chosen]
+        self.skip = _match(chosen, rule.skips)
         self.leaves_out = any(skip and stop.value for skip, stop in zip(self.skip, chosen, strict=True))
         """Whether stops that pay may be passed without a call."""
         self.own = [stop.own for stop in chosen]
         self.subsidy = [stop.subsidy for stop in chosen]
         self.subsidised = sum(1 << i for i, stop in enumerate(chosen) if stop.subsidy)
-        self.ends = [not stop.matches(rule.no_ends) for stop in chosen]
+        self.ends = [not match for match in _match(chosen, rule.no_ends)]
         self.passes = [0 if not (stop.closed or stop.end_only) else 1 if not stop.end_only else None for stop in chosen]
         """What passing a stop takes: nothing, one of the fleet's passes, or impossible."""
-        self.minimal = [not stop.matches(rule.not_in_minimum) for stop in chosen]
+        self.minimal = [not match for match in _match(chosen, rule.not_in_minimum)]
         self.need_masks = [sum(1 << i for i, stop in enumerate(chosen) if stop.matches((kind,))) for kind in rule.needs]
         self.home_mask = sum(1 << i for i, stop in enumerate(chosen) if stop.home)
-        together = [frozenset(stop.groups) for stop in chosen]
-        self.bar = [
-            sum(1 << j for j, other in enumerate(chosen) if not together[i].isdisjoint(other.groups)) | 1 << i
-            if together[i]
-            else 1 << i
-            for i in range(self.size)
-        ]
-        """The stops that one call at this stop rules out: itself and its groups."""
-        hexes = {hex_id: n for n, hex_id in enumerate(sorted({h for link in position.links for h in link.hexes}))}
+        # hexes matter only to trains that may not come back to one
+        seen = set[str]() if rule.reenters else {hex_id for link in position.links for hex_id in link.hexes}
+        hexes = {hex_id: n for n, hex_id in enumerate(sorted(seen))}
         self.hex_bit = [1 << hexes[stop.hex] if stop.hex in hexes else 0 for stop in chosen]
         self.shift = max((link.mask.bit_length() for link in position.links), default=0)
         self.track = (1 << self.shift) - 1
@@ -116,16 +105,16 @@ class Field:
         self._hex_shift = self.shift + self.size + len(groups)
         self.steps: list[list[Step]] = [[] for _ in chosen]
         for number, link in enumerate(position.links):
-            forth = _entered(link.hexes[1:], hexes)
-            back = _entered(link.hexes[:-1], hexes)
-            if not rule.reenters and (forth is None or back is None):
-                continue
+            forth = back = 0
+            if not rule.reenters:
+                there, home = _entered(link.hexes[1:], hexes), _entered(link.hexes[:-1], hexes)
+                if there is None or home is None:
+                    continue
+                forth, back = there << self._hex_shift, home << self._hex_shift
             a, b = new[link.a], new[link.b]
-            for start, end, entered in ((a, b, forth or 0), (b, a, back or 0)):
-                clash = link.mask | self.stop_bit[end] | self.group_bits[end]
-                if not rule.reenters:
-                    clash |= entered << self._hex_shift
-                self.steps[start].append(Step(number, link.mask, end, link.gauges, entered, clash))
+            for start, end, entered in ((a, b, forth), (b, a, back)):
+                clash = link.mask | self.stop_bit[end] | self.group_bits[end] | entered
+                self.steps[start].append(Step(number, link.mask, end, link.gauges, clash))
         for steps in self.steps:
             steps.sort(key=lambda step: step.to)
         self._skip_mask = sum(1 << i for i, skip in enumerate(self.skip) if skip)
@@ -221,8 +210,9 @@ class Field:
         return mask
 
 
-def _pays(kinds: tuple[str, ...], stop: RouteStop) -> bool:
-    return not kinds or stop.matches(kinds)
+def _match(stops: Sequence[RouteStop], kinds: tuple[str, ...]) -> list[bool]:
+    """Which stops are of these kinds."""
+    return [stop.matches(kinds) for stop in stops] if kinds else [False] * len(stops)
 
 
 def _entered(hexes: tuple[str, ...], numbers: dict[str, int]) -> int | None:

@@ -1,6 +1,8 @@
-"""Bit masks of track: links that share a bit exclude each other."""
+"""Bit masks of track: links that share a bit exclude each other; and a position without what no train comes to."""
 
 from __future__ import annotations
+
+from functools import lru_cache
 
 from msgspec.structs import replace
 
@@ -15,6 +17,41 @@ def bits(mask: int) -> list[int]:
         found.append(low.bit_length() - 1)
         mask ^= low
     return found
+
+
+@lru_cache(maxsize=64)
+def seen(position: Position, passing: bool) -> Position:
+    """A position as searches see it: what can be reached, with few bits of track."""
+    return contracted(within_reach(position, passing))
+
+
+def within_reach(position: Position, passing: bool) -> Position:
+    """The stops that track leads to from own markers, and the links between them; all others are left out.
+
+    `passing`: whether stops that are closed by others may be passed.
+    """
+    beside: list[list[int]] = [[] for _ in position.stops]
+    for link in position.links:
+        beside[link.a].append(link.b)
+        beside[link.b].append(link.a)
+    queue = [i for i, stop in enumerate(position.stops) if stop.own]
+    reached = [stop.own for stop in position.stops]
+    for at in queue:
+        stop = position.stops[at]
+        if stop.own or not (stop.end_only or (stop.closed and not passing)):
+            for to in beside[at]:
+                if not reached[to]:
+                    reached[to] = True
+                    queue.append(to)
+    if all(reached):
+        return position
+    number = {old: new for new, old in enumerate(sorted(queue))}
+    links = [
+        replace(link, a=number[link.a], b=number[link.b])
+        for link in position.links
+        if link.a in number and link.b in number
+    ]
+    return replace(position, stops=tuple([position.stops[old] for old in number]), links=tuple(links))
 
 
 def contracted(position: Position) -> Position:

@@ -16,7 +16,7 @@ from bradshaw.routes.answer import Answer, Certificate, Run, RunSet
 from bradshaw.routes.auction import Auction
 from bradshaw.routes.field import Weights
 from bradshaw.routes.flood import NOTHING, Flood, Network
-from bradshaw.routes.masks import contracted
+from bradshaw.routes.masks import seen
 from bradshaw.routes.meter import Line, Meter, Stopped, budget
 from bradshaw.routes.pack import Chosen, Packing, parts
 from bradshaw.routes.position import Position
@@ -73,7 +73,7 @@ def solve(
 class Search:
     """A search that can be asked again: it keeps the best set found and goes on from there.
 
-    `taken` is track that trains outside this search have, in a position already contracted; only lines found by arms
+    `taken` is track that trains outside this search have, in a position as searches see it; only lines found by arms
     mind it.
     """
 
@@ -85,8 +85,8 @@ class Search:
         goal: Goal | Weights = "revenue",
         taken: int | None = None,
     ) -> None:
-        self.position = contracted(position) if taken is None else position
         self.fleet = fleet or FleetRule()
+        self.position = seen(position, bool(self.fleet.passes)) if taken is None else position
         self.weights: Weights = WEIGHTS[goal] if isinstance(goal, str) else goal
         ranked = sorted(trains, key=lambda train: isinstance(train.rules[0], FloodRule))
         self.trains = tuple(ranked)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from functools import lru_cache
 
 from msgspec.structs import replace
 
@@ -16,6 +17,9 @@ from bradshaw.routes.roster import Candidate
 from bradshaw.routes.rules import FleetRule, FloodRule, RunRule, Train
 
 Rules = tuple[RunRule | FloodRule, ...]
+
+field_of = lru_cache(maxsize=64)(Field)
+"""Searches within a search, and for other sets of trains, ask for the same fields."""
 
 
 def liner(rules: Rules) -> tuple[RunRule, ...]:
@@ -51,7 +55,7 @@ class Yard:
     def lines(self, rule: RunRule, every_option: bool = False) -> Lines:
         key = (rule, every_option)
         if key not in self._lines:
-            field = Field(self.position, rule, self.weights, every_option)
+            field = field_of(self.position, rule, self.weights, every_option)
             self._lines[key] = Lines(field, self.fleet.passes, self.meter, self.taken)
         return self._lines[key]
 
