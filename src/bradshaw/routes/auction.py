@@ -39,19 +39,20 @@ class Auction:
         self._best: list[Known] = [{line: rule for rule, line in [alone[rules]]} for rules in kinds]
         self._known = [dict(lines) for lines in self._best]
         self._pricing = Pricing(self._ask, market)
-        self._looks = 0
+        self.looks = 0
+        """How often it was followed to the end of a look."""
 
     def look(self, floor: int) -> Market:
         """The market with the smallest bound found so far; stops as soon as that falls below the floor."""
-        self._looks += 1
-        if self._looks <= BY_SLOPE:
+        if self.looks < BY_SLOPE:
             self.market = self._pricing.follow(ROUNDS, floor)
             self.settled = self._pricing.settled
             self._meet(self.market.prices)
-            return self.market
-        for _ in range(PROGRAMS):
-            if not self.settled and self.market.bound >= floor:
-                self._by_program()
+        else:
+            for _ in range(PROGRAMS):
+                if not self.settled and self.market.bound >= floor:
+                    self._by_program()
+        self.looks += 1
         return self.market
 
     def lists(self) -> list[list[Candidate]]:

@@ -191,6 +191,14 @@ class Field:
                 called |= low
         return worth, called
 
+    def most_along(self, clash: int, end: int, worth: int, room: int) -> int:
+        """What an arm is worth at most, but for pays of the dearest stops only, where it has so much room for stops that
+        may be skipped beside what must be called at."""
+        if not self.rule.skips:
+            return worth
+        settled = self.settle((end, end), room, 0, self.stops_in(clash))
+        return worth + (settled[0] if settled is not None else 0)
+
     def is_legal(self, called: int, one_end: int, other_end: int) -> bool:
         """What a line must have, whatever its worth: ends, needs, enough stops."""
         rule = self.rule

@@ -52,13 +52,23 @@ class TooManyLines(Exception):
 
 class Lines:
     """The lines of one field. `passes`: how many closed stops the fleet may pass; `taken`: track of other trains;
-    `links`: how many of them an arm may have, for a first look at short lines only."""
+    `links`: how many of them an arm may have, for a first look at short lines only; `width`: how many arms of so many
+    links to each stop are followed, the dearest ones, for a first look at good lines only."""
 
-    def __init__(self, field: Field, passes: int, meter: Meter, taken: int = 0, links: int | None = None) -> None:
-        self.field, self.passes, self.meter, self.taken, self.links = field, passes, meter, taken, links
+    def __init__(
+        self,
+        field: Field,
+        passes: int,
+        meter: Meter,
+        taken: int = 0,
+        links: int | None = None,
+        width: int | None = None,
+    ) -> None:
+        self.field, self.passes, self.meter, self.taken = field, passes, meter, taken
+        self.links, self.width = links, width
         self._joins: list[Join] = []
         self._ready = False
-        self._too_many = False
+        self._many = self._too_many = False
         self._thin = False
         self._users: dict[int, list[int]] = {}
 
@@ -67,6 +77,16 @@ class Lines:
         """How many arms there are; None: too many to be followed."""
         self._prepare()
         return None if self._too_many else sum(len(join.arms) for join in self._joins)
+
+    def are_many(self, few: int) -> bool:
+        """Whether there are more arms than a few; they are not all followed to find out."""
+        if not self._ready and not self._many:
+            try:
+                self._joins = self._starts(few)
+                self._ready = True
+            except TooManyArms:
+                self._many = True
+        return self._many or self.size is None
 
     def thin(self) -> None:
         """Find no more lines that use all that another one uses and earn no more: worth its while before many searches.
@@ -142,32 +162,35 @@ class Lines:
         if self._ready:
             return
         try:
-            self._joins = self._starts()
+            self._joins = self._starts(self._most_arms())
         except TooManyArms:
             self._too_many = True
         self._ready = True  # not before: who is stopped on the way begins anew
 
-    def _starts(self) -> list[Join]:
-        """The arms of every own stop."""
+    def _most_arms(self) -> int:
+        """How many arms are followed."""
+        most = MOST_OF_ENDLESS if self.field.rule.endless else MOST_LEAVING_OUT if self.field.leaves_out else MOST_ARMS
+        return min(most, MOST_ARMS)
+
+    def _starts(self, most: int) -> list[Join]:
+        """The arms of every own stop, or an error where they are more than that."""
         found: list[Join] = []
         barred = arms_so_far = 0
         for start in range(self.field.size):
             if self.field.own[start]:
-                arms = self._follow(start, barred, arms_so_far)
+                arms = self._follow(start, barred, most - arms_so_far)
                 arms_so_far += len(arms)
                 barred |= self.field.stop_bit[start]
                 if len(arms) > 1:
                     found.append(Join(self.field, self.passes, start, arms))
         return found
 
-    def _follow(self, start: int, barred: int, arms_so_far: int) -> list[Arm]:
+    def _follow(self, start: int, barred: int, most: int) -> list[Arm]:
         """All arms of a start, parents before children; the first is the empty one."""
         field = self.field
         full = field.room - (0 if field.skip[start] else field.cost[start])
         if full & field.guard != field.guard:
             return []
-        most = MOST_OF_ENDLESS if field.rule.endless else MOST_LEAVING_OUT if field.leaves_out else MOST_ARMS
-        most = min(most, MOST_ARMS)
         nothing = tuple(() for _ in field.ranked)
         arms = [Arm(0, 0, 0, 0, -1, start, 0, nothing, -1, -1)]
         base = field.clash_of(start) | barred | self.taken
@@ -177,11 +200,24 @@ class Lines:
             longer: list[Arm] = []
             for index in layer:
                 self._lengthen(arms[index], index, base, full, longer)
+            if self.width is not None:
+                longer = self._dearest(longer, full)
             layer = list(range(len(arms), len(arms) + len(longer)))
             arms += longer
-            if len(arms) + arms_so_far > most:
+            if len(arms) > most and self.width is None:
                 raise TooManyArms
         return arms
+
+    def _dearest(self, arms: list[Arm], room: int) -> list[Arm]:
+        """The dearest arms to each stop."""
+        ends: dict[int, list[int]] = {}
+        for number, arm in enumerate(arms):
+            ends.setdefault(arm.end, []).append(number)
+        kept: list[int] = []
+        for some in ends.values():
+            some.sort(key=lambda n: -self.field.most_along(arms[n].clash, arms[n].end, arms[n].worth, room - arms[n].cost))
+            kept += some[: self.width]
+        return [arms[n] for n in sorted(kept)]
 
     def _lengthen(self, arm: Arm, index: int, base: int, full: int, longer: list[Arm]) -> None:
         """Add every arm that is one link longer than this one."""
@@ -262,10 +298,7 @@ class Join:
 
     def _most(self, arm: Arm) -> int:
         """What an arm can add to a line at most, but for pays of the dearest stops only."""
-        if not self.field.rule.skips:
-            return arm.worth
-        settled = self.field.settle((arm.end, arm.end), self.room - arm.cost, 0, self.field.stops_in(arm.clash))
-        return arm.worth + (settled[0] if settled is not None else 0)
+        return self.field.most_along(arm.clash, arm.end, arm.worth, self.room - arm.cost)
 
     def _rank(self, number: int) -> None:
         """Add what a pay of the n dearest stops brings at most.

@@ -7,9 +7,9 @@ Trains that run very far, or flood, make one linear program together.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations, cycle, permutations
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from bradshaw.routes import earn
 from bradshaw.routes.answer import Answer, Certificate, Run, RunSet
@@ -45,8 +45,8 @@ MANY = 3
 """More trains than these begin with exchanges, between so many of them at a time, each looked at for so many nodes."""
 EXCHANGED = (2, 3)
 A_LOOK, A_GLANCE = 30_000, 100_000
-FEW_ARMS = 3_000
-"""Trains with no more are searched as fast as glanced at."""
+FEW_ARMS, WIDTH = 3_000, 2
+"""Trains with no more are searched as fast as glanced at; and how many arms to each stop a glance follows."""
 MOST_LOOKS = 6
 """How often prices are followed until few lines are left."""
 
@@ -70,11 +70,20 @@ def solve(
     return Search(position, trains, fleet, goal).run(nodes=nodes, seconds=seconds, cancelled=cancelled)
 
 
+class Glance(NamedTuple):
+    """A smaller search that a search begins with, for trains in the place of its own, and what it may spend."""
+
+    trains: list[Train]
+    search: Search
+    nodes: int
+
+
 class Search:
     """A search that can be asked again: it keeps the best set found and goes on from there.
 
     `taken` is track that trains outside this search have, in a position as searches see it; only lines found by arms
-    mind it.
+    mind it. `width`: how many arms to each stop are followed where a good set is enough; the best of them is proven to
+    be that among them only.
     """
 
     def __init__(
@@ -84,6 +93,7 @@ class Search:
         fleet: FleetRule | None = None,
         goal: Goal | Weights = "revenue",
         taken: int | None = None,
+        width: int | None = None,
     ) -> None:
         self.fleet = fleet or FleetRule()
         self.position = seen(position, bool(self.fleet.passes)) if taken is None else position
@@ -92,13 +102,15 @@ class Search:
         self.trains = tuple(ranked)
         self.liners = [train for train in ranked if not isinstance(train.rules[0], FloodRule)]
         self.floods = [train for train in ranked if isinstance(train.rules[0], FloodRule)]
-        self.yard = Yard(self.position, self.fleet, self.weights, taken or 0)
+        self.yard = Yard(self.position, self.fleet, self.weights, taken or 0, width)
         self._alone: dict[Rules, int] = {}
         self._best_alone: dict[Rules, tuple[RunRule, Line]] = {}
         self.flooders = [
             Flood(self.position, rule) for train in self.floods for rule in train.rules if isinstance(rule, FloodRule)
         ]
-        self._glanced = False
+        self._glances: list[Glance] | None = None
+        self._started = self._exchanged = False
+        self._auction: Auction | None = None
         self.programs = Programs(self.liners, self.flooders, self.fleet, self.weights, self.yard.fields)
         self.worth = 0
         self.chosen: Chosen = []
@@ -157,21 +169,27 @@ class Search:
         if top == 0 and not any(bounds):
             self.closed_by = "no train has a run"
             return
-        if not (self._glanced and any(self.yard.runs_far(train.rules) for train in self.liners)):
+        if not self._started and not (self._glances and self._runs_far):
             self._start_set()
+            self._started = True
         if self.worth >= top:
             self.closed_by = "every train runs as well as it could alone"
         elif self.joined:
             self._join()
         else:
-            if len(self.liners) > MANY:
+            if len(self.liners) > MANY and not self._exchanged:
                 self._exchange()
+                self._exchanged = True
             self._pack()
 
     @property
     def joined(self) -> bool:
         """Whether the trains make one linear program: some flood, or run too far for arms."""
-        return bool(self.floods) or any(self.yard.runs_far(train.rules) for train in self.liners)
+        return bool(self.floods) or self._runs_far
+
+    @property
+    def _runs_far(self) -> bool:
+        return any(self.yard.runs_far(train.rules) for train in self.liners)
 
     def _top(self) -> int:
         """What the trains earn at most if none minds the others: by their best lines, as far as these are known."""
@@ -208,27 +226,45 @@ class Search:
         return max(0, self._alone[train.rules])
 
     def _glance(self) -> None:
-        """Begin with a good set that leaves out no stop that pays: it is legal, too, and found much sooner where trains
-        run far."""
-        if self._glanced or not any(self.yard.arms(train.rules) > FEW_ARMS for train in self.liners):
+        """Begin with good sets of smaller searches; what a glance may spend is left to it when a search goes on."""
+        if self._glances is None:
+            self._glances = list(self._smaller())
+        for glance in self._glances:
+            before = glance.search.meter.nodes
+            if before < glance.nodes:
+                self._look(glance.search, glance.nodes - before)
+                self._keep_glanced(glance.trains, glance.search)
+                self.meter.tick(glance.search.meter.nodes - before)
+
+    def _smaller(self) -> Iterator[Glance]:
+        """Searches that find good sets much sooner where trains run far: among the dearest arms alone, and with trains
+        that leave out no stop that pays, whose runs are legal, too."""
+        if self.yard.width is not None or not any(self.yard.has_many(train.rules, FEW_ARMS) for train in self.liners):
             return
-        if all(strict(train, self.position) == train for train in self.liners):
-            return
-        self._glanced = True
+        yield Glance(self.liners, self._other(self.liners, WIDTH), A_LOOK)
         trains = [strict(train, self.position) for train in self.liners]
-        without = Search(self.position, trains, self.fleet, self.weights, self.yard.taken)
-        self._look(without, A_GLANCE)
+        if trains != self.liners:
+            without = self._other(trains)
+            without._glances = []
+            yield Glance(trains, without, A_GLANCE)
+
+    def _other(self, trains: list[Train], width: int | None = None) -> Search:
+        """A search for other trains in this one's place."""
+        return Search(self.position, trains, self.fleet, self.weights, self.yard.taken, width)
+
+    def _keep_glanced(self, trains: Sequence[Train], search: Search) -> None:
+        """Know what a smaller search has found for trains that are the same but for what they may skip."""
         chosen = []
-        for number, one in without.chosen:
+        for number, one in search.chosen:
             rule = self.liners[number].rules[trains[number].rules.index(one.rule)]
             assert isinstance(rule, RunRule)
             chosen.append((number, self.yard.candidate(rule, one.line._replace(price=0))))
-        self._keep(without.worth, chosen)
-        self.meter.tick(without.meter.nodes)
+        self._flood(chosen)
 
     def _look(self, other: Search, nodes: int) -> None:
         """Let another search go on for so many nodes, but no longer than this one may."""
-        other.run(nodes=nodes, cancelled=lambda: self.meter.is_spent(other.meter.nodes))
+        before = other.meter.nodes
+        other.run(nodes=nodes, cancelled=lambda: self.meter.is_spent(other.meter.nodes - before))
 
     def _flooded(self) -> int:
         """What the flooding trains earn at most."""
@@ -345,7 +381,7 @@ class Search:
         elif lists is not None:
             self._better(lists, self.market.total)
             self.closed_by = among(lists)
-        elif len(self.order) > 1 and any(map(self.yard.leaves_out, self.kinds)) and self._few(MOST_PACKED) is None:
+        elif self._leaving_out() and self._few(MOST_PACKED) is None:
             self._join()  # lines that leave out stops are many, and much alike
         else:
             try:
@@ -353,6 +389,10 @@ class Search:
             finally:
                 if self.hunted is not None:
                     self.worth, self.chosen = self.hunted
+
+    def _leaving_out(self) -> bool:
+        """Whether there are several trains of which some may pass stops that pay."""
+        return len(self.order) > 1 and self.yard.width is None and any(map(self.yard.leaves_out, self.kinds))
 
     def _better(self, lists: list[list[Candidate]], total: int) -> None:
         """Make the best set of these lines the best known one, if it is better; also one found until it is stopped."""
@@ -435,10 +475,12 @@ class Search:
         lists = self._few()
         if lists is not None or len(self.order) < 2:
             return lists
-        for rules in self.kinds:
-            self.yard.thin(rules)
-        auction = Auction(self.yard, self.kinds, self.market, self._best_alone)
-        for _ in range(MOST_LOOKS):
+        if self._auction is None:
+            for rules in self.kinds:
+                self.yard.thin(rules)
+            self._auction = Auction(self.yard, self.kinds, self.market, self._best_alone)
+        auction = self._auction
+        while auction.looks < MOST_LOOKS:
             before = (self.market, self.worth)
             self.market = auction.look(self.worth + 1)
             self._lower_bound(self.market.bound)

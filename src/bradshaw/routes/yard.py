@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from functools import lru_cache
 
 from msgspec.structs import replace
@@ -38,10 +37,13 @@ def strict(train: Train, position: Position) -> Train:
 
 
 class Yard:
-    """Fields and lines are made when they are first asked for. `taken`: track that other trains have."""
+    """Fields and lines are made when they are first asked for. `taken`: track that other trains have; `width`: how many
+    arms to each stop are followed, where a good set is enough."""
 
-    def __init__(self, position: Position, fleet: FleetRule, weights: Weights, taken: int = 0) -> None:
-        self.position, self.fleet, self.weights, self.taken = position, fleet, weights, taken
+    def __init__(
+        self, position: Position, fleet: FleetRule, weights: Weights, taken: int = 0, width: int | None = None
+    ) -> None:
+        self.position, self.fleet, self.weights, self.taken, self.width = position, fleet, weights, taken, width
         self.homes = sum(1 << i for i, stop in enumerate(position.stops) if stop.home)
         self.meter = Meter()
         self._lines: dict[tuple[RunRule, bool], Lines] = {}
@@ -56,16 +58,15 @@ class Yard:
         key = (rule, every_option)
         if key not in self._lines:
             field = field_of(self.position, rule, self.weights, every_option)
-            self._lines[key] = Lines(field, self.fleet.passes, self.meter, self.taken)
+            self._lines[key] = Lines(field, self.fleet.passes, self.meter, self.taken, width=self.width)
         return self._lines[key]
 
     def fields(self, train: Train) -> list[Field]:
         return [self.lines(rule).field for rule in liner(train.rules)]
 
-    def arms(self, rules: Rules) -> float:
-        """How many arms a train has: without end where it runs too far for them."""
-        sizes = [self.lines(rule).size for rule in liner(rules)]
-        return sum(math.inf if size is None else size for size in sizes)
+    def has_many(self, rules: Rules, few: int) -> bool:
+        """Whether a train has more arms than a few."""
+        return any(self.lines(rule).are_many(few) for rule in liner(rules))
 
     def runs_far(self, rules: Rules) -> bool:
         """Whether a train runs too far for arms."""
