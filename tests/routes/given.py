@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 
 from bradshaw.routes.position import Link, Position, RouteStop
 
@@ -47,3 +48,12 @@ def given(stops: str, links: str) -> Position:
         hexes = (found[one].hex, found[other].hex)
         made.append(Link(one, other, mask, (f"{word}:0",), hexes, len(link["gauges"])))
     return Position(tuple(found), tuple(made))
+
+
+def ladder(length: int) -> Position:
+    """Two rows of stops joined like a ladder: many ways."""
+    letters = "abcdefghijklmnopqrstuvwxyz"[: 2 * length]
+    top, low = letters[:length], letters[length:]
+    links = [f"{one}-{other}" for row in (top, low) for one, other in pairwise(row)]
+    links += [f"{one}-{other}" for one, other in zip(top, low, strict=True)]
+    return given(" ".join(f"{x}{10 + 7 * n % 50}{'*' * (n == 0)}" for n, x in enumerate(letters)), " ".join(links))

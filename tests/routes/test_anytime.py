@@ -7,12 +7,16 @@ from itertools import pairwise
 import pytest
 from msgspec.structs import replace
 
+from bradshaw.routes import lines
+from bradshaw.routes import solve as solving
 from bradshaw.routes.answer import RunSet
 from bradshaw.routes.anytime import improving
 from bradshaw.routes.check import check
 from bradshaw.routes.question import Question
+from bradshaw.routes.rules import FleetRule, RunRule, Train
 from bradshaw.routes.solve import Search, solve
 from routes.boards import TITLES, TRAINS, fleet, position, puzzle
+from routes.given import ladder
 
 
 def asked(title: str, seed: int) -> Question:
@@ -71,3 +75,27 @@ def test_what_a_hunt_for_less_has_found_is_not_taken_for_the_best(monkeypatch: p
     assert search.hunt(1, search.worth // 2) is not None
     search.proven = False
     assert search.run().revenue == best
+
+
+def test_a_search_that_goes_on_repeats_little() -> None:
+    """Glances, prices and first sets are kept: what was begun again costs no more than what is new."""
+    more = 0
+    for seed in range(10):
+        one = asked("1848", seed)
+        whole = solve(one.position, one.trains, one.fleet).certificate.nodes
+        last = list(improving(one, first=256))[-1].certificate.nodes
+        assert last < 3 * whole + 1000
+        more += last > whole
+    assert more
+
+
+def test_trains_that_run_far_have_a_good_set_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The dearest arms alone make one, before all arms are followed or a linear program is solved."""
+    monkeypatch.setattr(solving, "FEW_ARMS", 20)
+    monkeypatch.setattr(lines, "MOST_OF_ENDLESS", 200)
+    board, two = ladder(10), [Train("x", (RunRule(),)), Train("y", (RunRule(),))]
+    first = Search(board, two).run(nodes=1_000)
+    assert isinstance(check(board, two, FleetRule(), first.routes), RunSet)
+    search = Search(board, two)
+    assert 0.8 * search.run().revenue < first.revenue
+    assert search.joined

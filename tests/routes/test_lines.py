@@ -9,11 +9,11 @@ import pytest
 
 from bradshaw.routes.field import Field
 from bradshaw.routes.lines import Lines
-from bradshaw.routes.masks import bits, contracted
+from bradshaw.routes.masks import bits, contracted, within_reach
 from bradshaw.routes.meter import Meter
-from bradshaw.routes.rules import Pay, RunRule
+from bradshaw.routes.rules import Limit, Pay, RunRule
 from routes.boards import TITLES, position, puzzle
-from routes.given import given
+from routes.given import given, ladder
 
 BEST_TWO = RunRule(name="2E", pays=(Pay(best=2),))
 
@@ -60,3 +60,57 @@ def test_a_rent_keeps_the_bound_near_what_the_dearest_stops_pay() -> None:
     (join,) = lines._joins
     top = [max(join.most[n] for n in bucket) for bucket in join.buckets]
     assert max(top[h] + top[t] for h, t in join.pairs) + join.base == 120
+
+
+def test_what_no_train_comes_to_is_left_out() -> None:
+    board = given("a20* b30~ c40 d10 e50! f60 x70 y80", "a-b b-c a-d d-e e-f x-y")
+
+    def left(passing: bool) -> tuple[str, set[str]]:
+        reached = within_reach(board, passing)
+        ends = {reached.stops[link.a].id + reached.stops[link.b].id for link in reached.links}
+        return "".join(stop.id for stop in reached.stops), ends
+
+    assert left(passing=False) == ("abde", {"ab", "ad", "de"})
+    assert left(passing=True) == ("abcde", {"ab", "bc", "ad", "de"})
+    all_of_it = given("a20* b30", "a-b")
+    assert within_reach(all_of_it, False) is all_of_it
+
+
+def test_arms_are_joined_only_if_they_bring_all_that_a_line_must_have() -> None:
+    board = given("a50* b60 c60 d60 e10 t:f20 g10*", "a-b b-c a-d d-e e-f f-g")
+    to_town = RunRule(limits=(Limit(("city", "town"), 2),), skips=("city", "town"), needs=("town",), own_end=True)
+    lines = Lines(Field(board, to_town, (1, 0)), 0, Meter())
+    best = lines.best(0)
+    assert best is not None
+    assert best.worth == 50 + 20
+    for join in lines._joins:
+        for h, t in join.pairs:
+            paths = [{join.start, *(stop for stop, _ in join._trace(join.buckets[n][0]))} for n in (h, t)]
+            kinds = {board.stops[join.field.order[i]].kind for path in paths for i in path}
+            assert "town" in kinds
+
+
+def test_nothing_is_followed_where_what_a_line_must_have_is_out_of_reach() -> None:
+    meter = Meter()
+    lines = Lines(Field(given("a50* b60 c60", "a-b b-c"), RunRule(needs=("town",)), (1, 0)), 0, meter)
+    assert lines.best(0) is None
+    assert meter.nodes == 0
+
+
+def test_the_dearest_arms_alone_make_some_of_the_lines() -> None:
+    board = ladder(6)
+    full, few = (Lines(Field(board, RunRule(), (1, 0)), 0, Meter(), width=width) for width in (None, 2))
+    every, some = full.every(1) or [], few.every(1) or []
+    assert set(some) < set(every)
+    assert max(line.worth for line in some) > 0.8 * max(line.worth for line in every)
+
+
+def test_many_arms_are_not_all_followed_to_know_that_they_are_many() -> None:
+    board, meter = ladder(8), Meter()
+    lines = Lines(Field(board, RunRule(), (1, 0)), 0, meter)
+    assert lines.are_many(20)
+    looked = meter.nodes
+    assert lines.size is not None
+    assert lines.size > 20
+    assert meter.nodes > 5 * looked
+    assert not Lines(Field(board, RunRule(), (1, 0)), 0, Meter()).are_many(lines.size)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -12,10 +11,9 @@ from bradshaw.routes.answer import Answer, RunSet
 from bradshaw.routes.check import check
 from bradshaw.routes.explain import explain, solve_both
 from bradshaw.routes.meter import Stopped
-from bradshaw.routes.position import Position
 from bradshaw.routes.rules import GAUGE, OWN, Bonus, FleetRule, FloodRule, Limit, Pay, RunRule, Train
 from bradshaw.routes.solve import Search, solve
-from routes.given import given
+from routes.given import given, ladder
 
 ALL = ("city", "town", "offboard", "port", "halt")
 
@@ -179,15 +177,6 @@ def test_two_floods_divide_the_track() -> None:
     net = given("a20* b30 c40", "a-b b-c")
     two = [Train("f", (rule,)), Train("g", (rule,))]
     assert solve(net, two).revenue == 20 + 30 + 40 + 20
-
-
-def ladder(length: int) -> Position:
-    """Two rows of stops joined like a ladder: many ways."""
-    letters = "abcdefghijklmnopqrstuvwxyz"[: 2 * length]
-    top, low = letters[:length], letters[length:]
-    links = [f"{one}-{other}" for row in (top, low) for one, other in pairwise(row)]
-    links += [f"{one}-{other}" for one, other in zip(top, low, strict=True)]
-    return given(" ".join(f"{x}{10 + 7 * n % 50}{'*' * (n == 0)}" for n, x in enumerate(letters)), " ".join(links))
 
 
 def test_a_budget_gives_an_honest_bound_and_asking_again_improves() -> None:

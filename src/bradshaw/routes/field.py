@@ -90,6 +90,8 @@ class Field:
         """What passing a stop takes: nothing, one of the fleet's passes, or impossible."""
         self.minimal = [not match for match in _match(chosen, rule.not_in_minimum)]
         self.need_masks = [sum(1 << i for i, stop in enumerate(chosen) if stop.matches((kind,))) for kind in rule.needs]
+        self.asks = (1 << len(self.need_masks)) - 1 | rule.own_end << len(self.need_masks)
+        """All that arms of a line must bring between them."""
         self.home_mask = sum(1 << i for i, stop in enumerate(chosen) if stop.home)
         # hexes matter only to trains that may not come back to one
         seen = set[str]() if rule.reenters else {hex_id for link in position.links for hex_id in link.hexes}
@@ -123,6 +125,12 @@ class Field:
             rule.needs or rule.own_end or rule.bonuses or rule.skips or self._counts_minimum
         )
         """Nothing is asked of a line but that it earns much: no stop is called at for another reason."""
+
+    def brings(self, clash: int, end: int) -> int:
+        """What an arm has of all that a line must have, as bits: stops of every kind needed, an end with a marker."""
+        stops = self.stops_in(clash)
+        found = sum(1 << n for n, need in enumerate(self.need_masks) if need & stops)
+        return found | (self.rule.own_end and self.own[end]) << len(self.need_masks)
 
     def most(self) -> int:
         """What any line is worth at most, whatever the track: the dearest stops there is room for."""
@@ -192,8 +200,8 @@ class Field:
         return worth, called
 
     def most_along(self, clash: int, end: int, worth: int, room: int) -> int:
-        """What an arm is worth at most, but for pays of the dearest stops only, where it has so much room for stops that
-        may be skipped beside what must be called at."""
+        """What an arm is worth at most, but for pays of the dearest stops only; `room` is left for stops that it may
+        skip."""
         if not self.rule.skips:
             return worth
         settled = self.settle((end, end), room, 0, self.stops_in(clash))

@@ -175,6 +175,8 @@ class Lines:
     def _starts(self, most: int) -> list[Join]:
         """The arms of every own stop, or an error where they are more than that."""
         found: list[Join] = []
+        if 0 in self.field.need_masks:
+            return found  # what a line must have is out of reach
         barred = arms_so_far = 0
         for start in range(self.field.size):
             if self.field.own[start]:
@@ -215,7 +217,9 @@ class Lines:
             ends.setdefault(arm.end, []).append(number)
         kept: list[int] = []
         for some in ends.values():
-            some.sort(key=lambda n: -self.field.most_along(arms[n].clash, arms[n].end, arms[n].worth, room - arms[n].cost))
+            some.sort(
+                key=lambda n: -self.field.most_along(arms[n].clash, arms[n].end, arms[n].worth, room - arms[n].cost)
+            )
             kept += some[: self.width]
         return [arms[n] for n in sorted(kept)]
 
@@ -254,27 +258,32 @@ class Lines:
 
 
 class Join:
-    """The arms of one start, in buckets of equal cost and first link, and the search for the dearest pairs."""
+    """The arms of one start, in buckets of equal cost and first link that bring the same of what a line must have, and
+    the search for the dearest pairs."""
 
     def __init__(self, field: Field, passes: int, start: int, arms: list[Arm]) -> None:
         self.field, self.passes, self.start, self.arms = field, passes, start, arms
         self.parents = [arm.parent for arm in arms]
         self.last_links = [arm.link for arm in arms]
         self.room = field.room - (0 if field.skip[start] else field.cost[start])
-        buckets: dict[tuple[int, int], list[int]] = {}
+        buckets: dict[tuple[int, int, int], list[int]] = {}
         for number, arm in enumerate(arms):
             if field.ends[arm.end]:
-                buckets.setdefault((arm.cost, arm.first), []).append(number)
+                brings = field.brings(arm.clash | field.stop_bit[start], arm.end) if field.asks else 0
+                buckets.setdefault((arm.cost, arm.first, brings), []).append(number)
         self.buckets = list(buckets.values())
         keys = list(buckets)
         guard = field.guard
         passable = field.passes[start] == 0
         self.pairs = [
             (h, t)
-            for h, (cost, first) in enumerate(keys)
+            for h, (cost, first, brings) in enumerate(keys)
             if first >= 0
-            for t, (other_cost, other_first) in enumerate(keys)
-            if other_first < first and (other_first < 0 or passable) and self.room - cost - other_cost & guard == guard
+            for t, (other_cost, other_first, others) in enumerate(keys)
+            if other_first < first
+            and (other_first < 0 or passable)
+            and self.room - cost - other_cost & guard == guard
+            and brings | others == field.asks
         ]
         self.most = [self._most(arm) for arm in arms]
         self.base = field.fixed + field.worth[start] + sum(max(counted.steps) for counted in field.counted)
