@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import pairwise
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
@@ -11,10 +12,12 @@ from bradshaw.routes import lines
 from bradshaw.routes import solve as solving
 from bradshaw.routes.answer import RunSet
 from bradshaw.routes.anytime import improving
+from bradshaw.routes.auction import Auction
 from bradshaw.routes.check import check
 from bradshaw.routes.question import Question
 from bradshaw.routes.rules import FleetRule, RunRule, Train
 from bradshaw.routes.solve import Search, solve
+from bradshaw.routes.yard import Yard
 from routes.boards import TITLES, TRAINS, fleet, position, puzzle
 from routes.given import ladder
 
@@ -77,16 +80,26 @@ def test_what_a_hunt_for_less_has_found_is_not_taken_for_the_best(monkeypatch: p
     assert search.run().revenue == best
 
 
-def test_a_search_that_goes_on_repeats_little() -> None:
-    """Glances, prices and first sets are kept: what was begun again costs no more than what is new."""
-    more = 0
+def test_a_search_that_goes_on_goes_on_with_its_prices(monkeypatch: pytest.MonkeyPatch) -> None:
+    begun: list[Yard] = []
+
+    class Watched(Auction):
+        def __init__(self, yard: Yard, *rest: Any) -> None:
+            super().__init__(yard, *rest)
+            begun.append(yard)
+
+    monkeypatch.setattr(solving, "Auction", Watched)
+    monkeypatch.setattr(Search, "_few", lambda search, limit=0: None)  # so many lines that prices are followed on
+    several = 0
     for seed in range(10):
         one = asked("1848", seed)
-        whole = solve(one.position, one.trains, one.fleet).certificate.nodes
-        last = list(improving(one, first=256))[-1].certificate.nodes
-        assert last < 3 * whole + 1000
-        more += last > whole
-    assert more
+        search = Search(one.position, one.trains, one.fleet)
+        looks, nodes = 0, 256
+        while not search.run(nodes=nodes).proven:
+            looks, nodes = looks + (search.yard in begun), 2 * nodes
+        several += looks > 0
+        assert begun.count(search.yard) <= 1
+    assert several
 
 
 def test_trains_that_run_far_have_a_good_set_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
