@@ -31,6 +31,7 @@ class Timed(Struct, frozen=True):
     nodes: int
     proven: bool
     revenue: int
+    bound: int
 
 
 def timed(position: Position, trains: tuple[Train, ...], fleet: FleetRule, seconds: float) -> Timed:
@@ -39,7 +40,7 @@ def timed(position: Position, trains: tuple[Train, ...], fleet: FleetRule, secon
         started = time.process_time()
         answer = solve(position, trains, fleet, seconds=seconds)
         times.append((time.process_time() - started) * 1000)
-    return Timed(times[0], times[-1], answer.certificate.nodes, answer.proven, answer.revenue)
+    return Timed(times[0], times[-1], answer.certificate.nodes, answer.proven, answer.revenue, answer.certificate.bound)
 
 
 def encoded(position: Position, trains: tuple[Train, ...], fleet: FleetRule, seconds: float) -> bytes:
