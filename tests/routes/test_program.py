@@ -15,8 +15,8 @@ from bradshaw.routes.rows import Row, row
 from bradshaw.routes.rules import FloodRule, RunRule, Train
 from bradshaw.routes.solve import SCALE, Search, solve
 from bradshaw.routes.together import Together
-from routes.given import given
-from routes.test_solve import ladder, longest, train
+from routes.given import given, ladder
+from routes.test_solve import longest, train
 
 
 def no_cuts(values: object) -> list[Row]:

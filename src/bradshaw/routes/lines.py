@@ -82,7 +82,7 @@ class Lines:
         """Whether there are more arms than a few; they are not all followed to find out."""
         if not self._ready and not self._many:
             try:
-                self._joins = self._starts(few)
+                self._joins = self._starts(min(few, self._most_arms()))
                 self._ready = True
             except TooManyArms:
                 self._many = True
