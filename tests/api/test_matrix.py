@@ -194,7 +194,9 @@ PAGES = (
     read("/g/{game}/how/"),
     read("/g/{game}/live/"),
     read("/g/{game}/gains/"),
+    read("/g/{game}/legend/"),
     read("/g/{game}/hint/", PLAYERS),
+    read("/g/{game}/review/", NOBODY),  # before the end
     read("/g/{game}/hex/A1/", NOBODY),  # the toy has no map
     read("/g/{game}/about/", NOBODY),  # of nothing
     read("/g/{game}/tab/log/"),

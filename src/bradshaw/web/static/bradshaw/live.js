@@ -45,11 +45,13 @@ export function startLive() {
     if (missed > shown.version) window.htmx.trigger("#follow", "refresh");
     missed = 0;
   });
-  // A panel of a tab that was left meanwhile is not shown.
+  // A panel of a tab that was left meanwhile is not shown, nor one that was asked for before a recap came.
+  const since = (part) => part.querySelector("[data-tab-shown=log] [name=since]")?.value;
   document.addEventListener("htmx:oobBeforeSwap", (event) => {
     if (event.detail.target?.id !== "tab-panel") return;
     const tab = event.detail.fragment.querySelector("[data-tab-shown]")?.dataset.tabShown;
-    if (tab !== document.getElementById("tab-now").value) event.detail.shouldSwap = false;
+    const late = since(event.detail.fragment) !== since(event.detail.target);
+    if (late || tab !== document.getElementById("tab-now").value) event.detail.shouldSwap = false;
     scrolled = event.detail.target.scrollTop;
   });
   document.addEventListener("htmx:oobAfterSwap", (event) => {

@@ -85,7 +85,7 @@ export function startTips() {
   tip.popover = "manual";
   document.body.append(tip);
   document.addEventListener("pointerover", (event) => {
-    if (event.pointerType === "touch" || tip.contains(event.target)) return;
+    if (event.pointerType === "touch") return;
     if (shown?.contains(event.target)) return;
     const at = event.target.closest?.("[title]");
     if (at) explainSoon(at, () => ownWords(at));
