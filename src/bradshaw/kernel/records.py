@@ -58,6 +58,7 @@ def is_pile(holder: Holder) -> bool:
     return "/" not in holder
 
 
+@lru_cache(maxsize=KEPT)
 def bare(holder: Holder) -> str:
     """The player's or company's own name, without the kind of holder."""
     return holder.partition("/")[2] or holder

@@ -15,7 +15,9 @@ from bradshaw.mechanics import directors
 def singles(state: State, company: str, holder: Holder) -> int:
     """A holder's certificates of one share each."""
     held = state.owned(company, holder)
-    return held - directors.WORTH if state.papers.get(directors.certificate(company)) == holder else held
+    if held and state.papers.get(directors.certificate(company)) == holder:
+        return held - directors.WORTH
+    return held
 
 
 def count(state: State, who: str, companies: Iterable[str]) -> int:

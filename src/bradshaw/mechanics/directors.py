@@ -18,16 +18,18 @@ def certificate(company: str) -> str:
     return f"director:{company}"
 
 
-def others(state: State, director: str) -> tuple[Holder, ...]:
-    """The holders who might take over from a player, in the order that decides between equals."""
-    return tuple(player(who) for who in state.clockwise_from(director)[1:])
+@lru_cache(maxsize=KEPT)
+def others(order: tuple[str, ...], director: str) -> tuple[Holder, ...]:
+    """The holders who might take over from a player, in the order of turns, which decides between equals."""
+    after = order.index(director) + 1
+    return tuple(player(who) for who in order[after:] + order[: after - 1])
 
 
 def largest(state: State, company: str, holders: Iterable[Holder], more_than: int) -> Holder | None:
     """The first of these holders with the most shares, if that is more than so many."""
-    found, most = None, more_than
+    found, most, held_by = None, more_than, state.shares[company]
     for holder in holders:
-        held = state.owned(company, holder)
+        held = held_by.get(holder, 0)
         if held > most:
             found, most = holder, held
     return found
@@ -36,7 +38,7 @@ def largest(state: State, company: str, holders: Iterable[Holder], more_than: in
 def heir(state: State, company: str, director: str, kept: int) -> Holder | None:
     """The player's holder who takes over from a director who keeps so many shares: with more than those, and with
     enough to be given the certificate for."""
-    return largest(state, company, others(state, director), max(kept, WORTH - 1))
+    return largest(state, company, others(state.turn_order, director), max(kept, WORTH - 1))
 
 
 def seat(t: Table, company: str, holder: Holder | None, why: str) -> None:

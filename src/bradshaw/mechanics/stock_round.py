@@ -50,10 +50,13 @@ class StockRound(Frame, frozen=True):
 
     def sale_of(self, company: str) -> Sold | None:
         """What the player on turn has sold of a company."""
-        return next((one for one in self.sales if one.company == company), None)
+        for one in self.sales:
+            if one.company == company:
+                return one
+        return None
 
     def is_banned(self, who: str, what: str) -> bool:
-        return Ban(who, what) in self.bans
+        return bool(self.bans) and Ban(who, what) in self.bans
 
 
 F = TypeVar("F", bound=StockRound)

@@ -152,7 +152,7 @@ def pay_from_treasury(t: Table, frame: Receivership) -> bool:
     """Each other player is due the price of his shares, clockwise from the Director (1848-V.receivership-b and -c). The
     treasury pays first; for the rest the Director is liable (1848-V.receivership-d)."""
     company, director = frame.company, frame.director
-    held = {other: t.state.owned(company, other) for other in directors.others(t.state, director)}
+    held = {other: t.state.owned(company, other) for other in directors.others(t.state.turn_order, director)}
     owed = Compensation(
         debtor=director,
         payer=treasury(company),

@@ -11,7 +11,7 @@ from collections import Counter
 from bradshaw.board.data import PhaseData
 from bradshaw.board.tiles import COLOURS
 from bradshaw.kernel import State, follows_from
-from bradshaw.kernel.records import BANK, Train, company
+from bradshaw.kernel.records import BANK, Holder, Train, company
 from bradshaw.titles.g1848.data import DATA, EXTRA, GHAN, KINDS, RAILWAYS, side_price
 from bradshaw.titles.g1848.state import own
 
@@ -68,15 +68,20 @@ def loans_open(state: State) -> bool:
 
 @follows_from("trains", "own", "options")
 def crowded(state: State) -> list[str]:
-    """Railways with more trains than the limit allows, the 2E aside (1848-VIII.ghan-f)."""
+    """Railways with more trains than the limit allows."""
     limit = train_limit(state)
-    counts = Counter(train.holder for train in state.trains.values() if train.kind != GHAN)
-    return [name for name in RAILWAYS if counts[company(name)] > limit]
+    return [name for name in RAILWAYS if counted(state, name) > limit]
 
 
 def counted(state: State, name: str) -> int:
-    """Trains that count against the limit and meet the duty: all but the 2E (1848-VIII.ghan-e and -f)."""
-    return sum(train.holder == company(name) and train.kind != GHAN for train in state.trains.values())
+    """Trains that count against the limit and meet the duty."""
+    return counts(state)[company(name)]
+
+
+@follows_from("trains")
+def counts(state: State) -> Counter[Holder]:
+    """The trains everybody has, the 2E aside (1848-VIII.ghan-e and -f)."""
+    return Counter(train.holder for train in state.trains.values() if train.kind != GHAN)
 
 
 def face_value(train: Train) -> int:
