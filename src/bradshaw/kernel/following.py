@@ -8,9 +8,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import wraps
 from operator import attrgetter
-from typing import Any, Concatenate, ParamSpec, TypeVar
+from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeAlias, TypeVar
 
-from bradshaw.kernel.state import State
+if TYPE_CHECKING:
+    from bradshaw.kernel.state import State
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -28,7 +29,7 @@ def make_room(known: dict[Any, Any], most: int) -> None:
             known.pop(key, None)
 
 
-Asked = Callable[Concatenate[State, P], T]
+Asked: TypeAlias = "Callable[Concatenate[State, P], T]"
 
 
 def follows_from(*tables: str) -> Callable[[Asked[P, T]], Asked[P, T]]:

@@ -11,6 +11,7 @@ from typing import TypeVar
 
 from msgspec import Struct, field
 
+from bradshaw.kernel.following import follows_from
 from bradshaw.kernel.frames import Frame
 from bradshaw.kernel.records import NOBODY, Company, Holder, Laid, Marker, Train, bare, is_company, is_player
 
@@ -97,7 +98,7 @@ class State(Struct, gc=False):
 
     def trains_of(self, holder: Holder) -> list[str]:
         """Ids of the trains a holder has, in the order of the table."""
-        return [id for id, train in self.trains.items() if train.holder == holder]
+        return [*trains_by_holder(self).get(holder, ())]
 
     def markers_of(self, company: str) -> list[str]:
         return [id for id, marker in self.markers.items() if marker.company == company]
@@ -131,3 +132,12 @@ class State(Struct, gc=False):
         """The player who takes a company's decisions, if anybody does."""
         holder = self.companies[company].directed_by
         return None if holder is None else self.controller(holder)
+
+
+@follows_from("trains")
+def trains_by_holder(state: State) -> dict[Holder, list[str]]:
+    """Ids of the trains of everybody who has one: asked for all the time, while trains change hands seldom."""
+    found: dict[Holder, list[str]] = {}
+    for id, train in state.trains.items():
+        found.setdefault(train.holder, []).append(id)
+    return found
