@@ -44,6 +44,8 @@ class Taste:
     def __init__(self, rng: random.Random, favoured: Weights, *, caution: int = 0) -> None:
         self.rng = rng
         self.favoured = favoured
+        self.particular = {key.partition(".")[0] for key in favoured if "." in key}
+        """Kinds of which some options are favoured."""
         self.spread = favoured.get(SPREAD, WIDE)
         """Habits lie between 2 to the minus spread and 2 to the spread."""
         self.habits: dict[str, float] = {}
@@ -83,7 +85,7 @@ class Taste:
 
     def asked_for(self, option: Option) -> float:
         weight, action = 1.0, option.action
-        for name in (*words(action), *numbers(action)):
+        for name in (*words(action), *numbers(action)) if action.kind in self.particular else ():
             weight *= self.favoured.get(f"{action.kind}.{name}", 1.0)
         return weight
 

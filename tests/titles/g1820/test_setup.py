@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bradshaw.kernel import game
+from bradshaw.kernel import game, ledger
 from bradshaw.kernel.actions import BuyTrain, DiscardTrain, LayTile, Pass, TakeLoan
 from bradshaw.kernel.errors import BadInput
 from bradshaw.kernel.events import RoundBegan
@@ -89,7 +89,7 @@ def test_yellow_trains_are_unlimited_others_counted(option: str | int) -> None:
         train = phases.next_train(table.state)
         assert train is not None
         assert table.state.trains[train].kind == "2+"
-        table.state.trains[train] = type(table.state.trains[train])("2+", company(LUR))
+        ledger.move_train(table, train, company(LUR), "bought")
         phases.left_supply(table, train)
     left = phases.next_train(table.state)
     assert left is not None

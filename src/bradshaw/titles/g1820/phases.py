@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bradshaw.kernel import State, Table, ledger
+from bradshaw.kernel import State, Table, follows_from, ledger
 from bradshaw.kernel.events import PhaseBegan, Remark
 from bradshaw.kernel.records import BANK, SCRAP, Train
 from bradshaw.kernel.records import company as treasury
@@ -35,6 +35,7 @@ def float_sizes(state: State) -> tuple[int, ...]:
 # The supply
 
 
+@follows_from("trains")
 def next_train(state: State) -> str | None:
     """The train on sale: of the earliest colour that is left (1820-7.2.7-c)."""
     stock = [id for id, train in state.trains.items() if train.holder == BANK]

@@ -32,6 +32,7 @@ def reached(state: State) -> list[PhaseData]:
     return [phase for phase in DATA.phases if phase.train is None or phase.train in kinds]
 
 
+@follows_from("own")
 def colours(state: State) -> frozenset[str]:
     """The colours of tile that may be laid (1848-VII.promoting-c to -e)."""
     return frozenset(colour for phase in reached(state) for colour in phase.tiles)
