@@ -26,6 +26,7 @@ from bradshaw.kernel.events import RunMade
 from bradshaw.kernel.game import Game as Played
 from bradshaw.kernel.names import storable
 from bradshaw.kernel.records import company as holder_of
+from bradshaw.kernel.state import State
 from bradshaw.kernel.title import known
 from bradshaw.titles import clauses, views
 from bradshaw.titles.guide import guide
@@ -54,6 +55,20 @@ def found(pk: str) -> Game:
     if row is None:
         raise Http404("There is no such game.")
     return row
+
+
+def begun(pk: str) -> tuple[Game, Played]:
+    """A game that has a position to look at."""
+    row = found(pk)
+    if row.status == Game.Status.OPEN:
+        raise Http404("The game has not begun.")
+    return row, positions.load(row)
+
+
+def looked_at(request: HttpRequest, game: Played) -> State:
+    """The position that the page shows: an earlier one, or the last."""
+    at = number(request.GET.get("at"))
+    return game.at(at if at is not None and at < len(game.entries) else None)
 
 
 @require_GET
@@ -349,12 +364,8 @@ def review(request: HttpRequest, pk: str) -> HttpResponse:
 @require_GET
 def hex_facts(request: HttpRequest, pk: str, hex_id: str) -> HttpResponse:
     """What lies on a hex, what could replace it, and why nothing can be built there now."""
-    row = found(pk)
-    if row.status == Game.Status.OPEN:
-        raise Http404("The game has not begun.")
-    game = positions.load(row)
-    at = number(request.GET.get("at"))
-    state = game.at(at if at is not None and at < len(game.entries) else None)
+    row, game = begun(pk)
+    state = looked_at(request, game)
     known_facts = board.place_facts(game, state, hex_id, play.seats_of(row, people.person(request)))
     if known_facts is None:
         raise Http404("There is no such place.")
@@ -364,13 +375,9 @@ def hex_facts(request: HttpRequest, pk: str, hex_id: str) -> HttpResponse:
 @require_GET
 def about(request: HttpRequest, pk: str) -> HttpResponse:
     """The card of a private company, a company or a train: `what` is its kind and its name."""
-    row = found(pk)
-    if row.status == Game.Status.OPEN:
-        raise Http404("The game has not begun.")
-    game = positions.load(row)
-    at = number(request.GET.get("at"))
+    row, game = begun(pk)
     kind, _, name = request.GET.get("what", "").partition("/")
-    state = game.at(at if at is not None and at < len(game.entries) else None)
+    state = looked_at(request, game)
     one = named.about(game, state, kind, name, play.seats_of(row, people.person(request)))
     if one is None:
         raise Http404("There is no such card.")
@@ -380,10 +387,7 @@ def about(request: HttpRequest, pk: str) -> HttpResponse:
 @require_GET
 def how(request: HttpRequest, pk: str) -> HttpResponse:
     """How to play: the goal, the rounds, and what is being decided."""
-    row = found(pk)
-    if row.status == Game.Status.OPEN:
-        raise Http404("The game has not begun.")
-    game = positions.load(row)
+    row, game = begun(pk)
     book, heading, decision = guide(row.title), "", ""
     if not game.ended:
         table = game.table()
@@ -395,10 +399,7 @@ def how(request: HttpRequest, pk: str) -> HttpResponse:
 @require_GET
 def legend(request: HttpRequest, pk: str) -> HttpResponse:
     """What the signs of the map and the market mean."""
-    row = found(pk)
-    if row.status == Game.Status.OPEN:
-        raise Http404("The game has not begun.")
-    game = positions.load(row)
+    _, game = begun(pk)
     zones = draw.zones_of(game.title.market(game.state).cells.values())
     return render(request, "table/legend.html", {"signs": board.signs(game.state), "zones": zones})
 
@@ -470,10 +471,8 @@ def file_name(row: Game) -> str:
 
 @require_GET
 def download(request: HttpRequest, pk: str) -> HttpResponse:
-    row = found(pk)
-    if row.status == Game.Status.OPEN:
-        raise Http404("The game has not begun.")
-    response = HttpResponse(save.dump(positions.load(row)), content_type="application/json")
+    row, game = begun(pk)
+    response = HttpResponse(save.dump(game), content_type="application/json")
     response["Content-Disposition"] = f'attachment; filename="{file_name(row)}.json"'
     return response
 
@@ -483,11 +482,9 @@ def download(request: HttpRequest, pk: str) -> HttpResponse:
 def export(request: HttpRequest, pk: str) -> HttpResponse:
     """The game in the format of 18xx.games."""
     charge(request, "thinking", 20, THINKING, seated=True)
-    row = found(pk)
-    if row.status == Game.Status.OPEN:
-        raise Http404("The game has not begun.")
+    row, game = begun(pk)
     try:
-        text = formats.named("18xx.games").write(positions.load(row))
+        text = formats.named("18xx.games").write(game)
     except BradshawError as error:
         return JsonResponse({"error": str(error)}, status=409)
     response = HttpResponse(text, content_type="application/json")
@@ -497,10 +494,7 @@ def export(request: HttpRequest, pk: str) -> HttpResponse:
 
 @require_GET
 def spreadsheet(request: HttpRequest, pk: str) -> HttpResponse:
-    row = found(pk)
-    if row.status == Game.Status.OPEN:
-        raise Http404("The game has not begun.")
-    game = positions.load(row)
+    row, game = begun(pk)
     response = HttpResponse(content_type="text/csv")
     response["Content-Disposition"] = f'attachment; filename="{file_name(row)}.csv"'
     writer = csv.writer(response)
