@@ -33,10 +33,15 @@ def after(title: str, actions: int) -> Game:
     return game
 
 
-def test_the_private_with_a_directors_certificate_is_the_best_bargain_of_1848() -> None:
-    action = known.policy("solid")(asked(Game("1848", NAMES, seed=1))).action
+def test_a_private_that_closes_with_the_first_train_of_its_company_is_bought_last() -> None:
+    seat = asked(Game("1848", NAMES, seed=1))
+    wanted = {
+        one.action.private: openings.private(seat, one) for one in seat.options if isinstance(one.action, BuyPrivate)
+    }
+    assert 0 < wanted["P6"] == min(wanted.values())  # but it is bought: the opening has to end
+    action = known.policy("solid")(seat).action
     assert isinstance(action, BuyPrivate)
-    assert action.private == "P6"
+    assert action.private == "P4"  # pays for long, and a company buys it for more than it costs
 
 
 def test_money_for_a_company_is_kept() -> None:

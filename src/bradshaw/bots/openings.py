@@ -12,8 +12,11 @@ from bradshaw.kernel.menu import Option
 from bradshaw.kernel.state import State
 from bradshaw.titles import views
 
-PAYING = 7
+PAYING, PAYING_BRIEFLY = 7, 2
 """Operating rounds for which a private company pays: then it closes, is sold or is outgrown."""
+DIRECTORS = 20
+"""The percent of a director's certificate: a private company that comes with one closes with the first train of its
+company, and pays but briefly."""
 GIFT = 9
 """What a percent of a company is worth that comes with a private company, ten percent at a usual par."""
 RESALE = 0.8
@@ -33,9 +36,8 @@ def private_of(state: State, lot: str) -> PrivateData | None:
 
 def worth(private: PrivateData) -> float:
     """What a private company brings in all."""
-    brings = float(private.revenue * PAYING)
-    if private.comes_with:
-        brings += GIFT * private.comes_with.percent
+    gift = private.comes_with.percent if private.comes_with else 0
+    brings = float(GIFT * gift + private.revenue * (PAYING if gift < DIRECTORS else PAYING_BRIEFLY))
     if private.company_prices:
         brings += RESALE * private.company_prices[1]
     return brings

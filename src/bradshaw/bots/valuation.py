@@ -46,8 +46,6 @@ AT_ONCE = 0.5
 """Operating rounds in which companies with money buy trains: most before the next turn, some after."""
 EACH = 2
 """Trains that one of them buys at a time, at most."""
-INVESTED = 10.0
-"""Rounds for which a train that is still to be bought earns, at most."""
 PACE = 0.2
 """Trains that a company buys in a round once its first money is spent."""
 LEAST_PACE = 0.5
@@ -68,8 +66,6 @@ class Weights(Struct, frozen=True):
     liabilities: float = 1.0
     private_rounds: float = 6.0
     """Operating rounds for which private companies are taken to pay: they close, or are outgrown."""
-    invested: float = 0.0
-    """How many times its weight money in a treasury is worth for every round left, where it buys trains that last."""
 
 
 class Parts(Struct, frozen=True):
@@ -309,7 +305,7 @@ def _parts(outlook: Outlook, prospects: dict[str, Prospect], who: str, score: in
         dividends,
         prices,
         income * min(outlook.rounds, weights(state.title).private_rounds),
-        treasuries * max(1.0, weights(state.title).invested * min(outlook.rounds, INVESTED)),
+        treasuries,
         liabilities,
     )
 
