@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from bradshaw.routes import lines
+from bradshaw.routes import anytime, lines
 from bradshaw.routes import solve as solving
-from bradshaw.routes.answer import RunSet
+from bradshaw.routes.answer import Answer, RunSet
 from bradshaw.routes.anytime import improving
 from bradshaw.routes.auction import Auction
 from bradshaw.routes.check import check
@@ -69,6 +69,37 @@ def test_a_glance_at_trains_that_call_everywhere_spends_no_more_than_the_search_
         assert search.meter.nodes < 512
 
 
+def test_exchanges_within_a_glance_spend_no_more_than_the_search_may(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(solving, "FEW_ARMS", 20)
+    given = puzzle("1848", 3)
+    many = replace(given, trains=(*TRAINS["1848"][-4:-1], *given.trains, *given.trains)[:5])
+    search = Search(position(many), *fleet(many))
+    search.run(nodes=3_000)
+    assert not search.proven
+    assert search.meter.nodes < 3_512
+
+
+def test_a_look_that_finds_a_better_set_ends_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    early = 0
+
+    class Watched(Search):
+        def run(self, *, nodes: int | None = None, **rest: Any) -> Answer:
+            nonlocal early
+            begun, worth = self.meter.nodes, self.worth
+            answer = super().run(nodes=nodes, **rest)
+            if nodes is not None and not answer.proven and self.meter.nodes < begun + nodes:
+                early += 1
+                assert self.worth > worth
+                assert self.meter.nodes >= begun + 256
+            return answer
+
+    monkeypatch.setattr(anytime, "Search", Watched)
+    for seed in range(10):
+        one = asked("1848", seed)
+        list(improving(one, first=256))
+    assert early
+
+
 def test_what_a_hunt_for_less_has_found_is_not_taken_for_the_best(monkeypatch: pytest.MonkeyPatch) -> None:
     one = asked("1848", 4)
     best = solve(one.position, one.trains, one.fleet).revenue
@@ -112,3 +143,20 @@ def test_trains_that_run_far_have_a_good_set_at_once(monkeypatch: pytest.MonkeyP
     search = Search(board, two)
     assert 0.8 * search.run().revenue < first.revenue
     assert search.joined
+
+
+def test_the_track_that_a_linear_program_wants_has_a_good_set(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(lines, "MOST_OF_ENDLESS", 200)
+    tried: list[tuple[int, int]] = []
+
+    class Watched(Search):
+        def _try(self, wanted: int) -> int:
+            before = self.worth
+            tried.append((before, super()._try(wanted)))
+            return self.worth
+
+    best = Watched(ladder(8), [Train(name, (RunRule(),)) for name in "xyz"]).run().revenue
+    before, after = tried[0]
+    assert before < after
+    assert len({worth for _, worth in tried}) == 1
+    assert best * solving.SCALE >= after

@@ -51,6 +51,20 @@ def test_a_stopped_search_bounds_and_goes_on() -> None:
     assert program.best == 100
 
 
+def test_a_search_that_is_stopped_while_it_guesses_goes_on() -> None:
+    program = knapsack()
+
+    def stopped(values: object) -> int:
+        raise Stopped
+
+    with pytest.raises(Stopped):
+        program.search(0, no_cuts, Meter(), stopped)
+    assert program.bound is not None
+    assert program.bound >= 100
+    program.search(0, no_cuts, Meter())
+    assert program.best == 100
+
+
 def test_a_row_adds_up_equal_variables_and_is_made_small() -> None:
     assert row([(0, 20), (1, 30)], (0, 20), high=75) == Row(((0, 4), (1, 3)), high=7)
 

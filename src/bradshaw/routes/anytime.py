@@ -24,12 +24,21 @@ def improving(
     """Answers, each with a better set or a lower bound than the one before; the last is proven, unless cancelled.
 
     Every look is given twice the nodes of the last, so that what is begun again costs no more than what is new, and
-    the same question gives the same answers on every machine.
+    the same question gives the same answers on every machine. A look that has found a better set ends at once, unless
+    it has hardly begun.
     """
     search = Search(question.position, question.trains, question.fleet, goal)
     last: Answer | None = None
+    least = first
+
+    def ended() -> bool:
+        if search.worth > worth and search.meter.nodes >= begun + least:
+            return True
+        return cancelled is not None and cancelled()
+
     while True:
-        answer = search.run(nodes=first, cancelled=cancelled)
+        begun, worth = search.meter.nodes, search.worth
+        answer = search.run(nodes=first, cancelled=ended)
         if last is None or (answer.proven, answer.best, answer.certificate.bound) != (
             last.proven,
             last.best,

@@ -14,7 +14,7 @@ from bradshaw.routes.flood import Flood
 from bradshaw.routes.meter import Meter
 
 if TYPE_CHECKING:
-    from bradshaw.routes.together import Found, Together
+    from bradshaw.routes.together import Found, Together, Try
 
 
 class Choice:
@@ -51,7 +51,7 @@ class Joint:
     def size(self) -> str:
         return ", then ".join(choice.program.program.size for choice in self.choices if choice.program is not None)
 
-    def search(self, floor: int, meter: Meter) -> None:
+    def search(self, floor: int, meter: Meter, try_track: Try) -> None:
         """Look for sets worth the floor, and then for better ones; a stopped search may be called again."""
         for choice in self.choices:
             best = self.best()
@@ -60,7 +60,7 @@ class Joint:
             if choice.bound >= floor:
                 if choice.program is None:
                     choice.program = self.make(choice.floods)
-                choice.program.search(floor, meter)
+                choice.program.search(floor, meter, try_track)
 
     def best(self) -> Found | None:
         """The best set found so far."""

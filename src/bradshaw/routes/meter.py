@@ -32,9 +32,14 @@ class Stopped(Exception):
 class Meter:
     """Counts nodes and says when to stop."""
 
-    def __init__(self, stop: Callable[[int], bool] | None = None, nodes: int = 0) -> None:
+    def __init__(self, stop: Callable[[int], bool] | None = None, nodes: int = 0, most: int | None = None) -> None:
         self.nodes = nodes
         self._stop = stop
+        self._most = most
+
+    def within(self, nodes: int) -> int:
+        """So many nodes, but no more than are left."""
+        return nodes if self._most is None else max(0, min(nodes, self._most - self.nodes))
 
     def tick(self, count: int = 1) -> None:
         before = self.nodes
@@ -62,4 +67,4 @@ def budget(
             return True
         return cancelled is not None and cancelled()
 
-    return Meter(stop, spent)
+    return Meter(stop, spent, None if nodes is None else spent + nodes)

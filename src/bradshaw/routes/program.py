@@ -102,13 +102,15 @@ class Aside:
 class Program:
     """Variables are numbered and 0 or 1; each has a worth, and the sum of the chosen ones is to be largest."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, limited: bool = False) -> None:
         self.highs: highspy.Highs = highspy.Highs()  # type: ignore[no-untyped-call]
         for option, value in OPTIONS.items():
             self.highs.setOptionValue(option, value)
         self.worths: list[int] = []
         self.early: dict[int, int] = {}
         """Variables that say much about others are settled first: by rank."""
+        self.limited = limited
+        """Whether trains have a limit of stops, so that how dear one is says more than how undecided it is."""
         self.best: int | None = None
         """The worth of the best solution found."""
         self.solution: list[int] = []
@@ -208,18 +210,18 @@ class Program:
                 meter.tick(self._cost)
                 self._settle(settled)
                 relaxed = self._relax(floor, cuts, meter, NODE_ROUNDS if settled else ROOT_ROUNDS)
+                if relaxed is None:
+                    return floor
+                bound, values = relaxed
+                open_ones = [v for v, value in enumerate(values) if TINY < value < 1 - TINY]
+                if not open_ones:
+                    self.solution = [round(value) for value in values]
+                    self.best = sum(w for w, value in zip(self.worths, self.solution, strict=True) if value)
+                    return self.best // self._unit + 1
+                floor = max(floor, guess(values) // self._unit + 1)
             except Stopped:
                 heappush(self._open, Node(-bound, self._next(), settled))
                 raise
-            if relaxed is None:
-                return floor
-            bound, values = relaxed
-            open_ones = [v for v, value in enumerate(values) if TINY < value < 1 - TINY]
-            if not open_ones:
-                self.solution = [round(value) for value in values]
-                self.best = sum(w for w, value in zip(self.worths, self.solution, strict=True) if value)
-                return self.best // self._unit + 1
-            floor = max(floor, guess(values) // self._unit + 1)
             variable = self._pick(open_ones, values)
             heappush(self._open, Node(-bound, self._next(), {**settled, variable: 0}))
             settled = {**settled, variable: 1}
@@ -229,10 +231,16 @@ class Program:
         return self._count
 
     def _pick(self, open_ones: list[int], values: Sequence[float]) -> int:
-        """The variable to settle: one that is least decided, and dear."""
+        """The variable to settle: one that is little decided, and dear."""
         first = max(self.early.get(variable, 0) for variable in open_ones)
         likely = [variable for variable in open_ones if self.early.get(variable, 0) == first]
-        return max(likely, key=lambda v: min(values[v], 1 - values[v]) + 1e-3 * self.worths[v] / self._unit)
+
+        def key(variable: int) -> float:
+            undecided = min(values[variable], 1 - values[variable])
+            dear = self.worths[variable] / self._unit
+            return undecided + 1e-3 * dear if self.limited else undecided * (1 + dear)
+
+        return max(likely, key=key)
 
     def _settle(self, settled: dict[int, int]) -> None:
         """Make the bounds of variables those of a node."""

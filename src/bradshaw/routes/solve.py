@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator, Sequence
+from functools import reduce
 from itertools import combinations, cycle, permutations
+from operator import or_
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from bradshaw.routes import earn
@@ -44,7 +46,7 @@ FEW, MOST_PACKED = 400, 5_000
 MANY = 3
 """More trains than these begin with exchanges, between so many of them at a time, each looked at for so many nodes."""
 EXCHANGED = (2, 3)
-A_LOOK, A_GLANCE = 30_000, 100_000
+A_LOOK, A_GLANCE, A_TRY = 30_000, 100_000, 15_000
 FEW_ARMS, WIDTH = 3_000, 2
 """Trains with no more are searched as fast as glanced at; and how many arms to each stop a glance follows."""
 MOST_LOOKS = 6
@@ -109,7 +111,7 @@ class Search:
             Flood(self.position, rule) for train in self.floods for rule in train.rules if isinstance(rule, FloodRule)
         ]
         self._glances: list[Glance] | None = None
-        self._started = self._exchanged = False
+        self._started = self._exchanged = self._tried = False
         self._auction: Auction | None = None
         self.programs = Programs(self.liners, self.flooders, self.fleet, self.weights, self.yard.fields)
         self.worth = 0
@@ -264,6 +266,8 @@ class Search:
     def _look(self, other: Search, nodes: int) -> None:
         """Let another search go on for so many nodes, but no longer than this one may."""
         before = other.meter.nodes
+        # searches within the other one do not see this meter, but what the other one may spend
+        nodes = self.meter.within(nodes)
         other.run(nodes=nodes, cancelled=lambda: self.meter.is_spent(other.meter.nodes - before))
 
     def _flooded(self) -> int:
@@ -530,13 +534,25 @@ class Search:
         """Look for a better set with the program of all trains; a stopped one goes on when asked again."""
         joint = self.programs.joint(self._top() - self._flooded())
         try:
-            joint.search(self.worth + 1, self.meter)
+            joint.search(self.worth + 1, self.meter, self._try)
         finally:
             self._lower_bound(max(self.worth, joint.bound))
             found = joint.best()
             if found is not None and found.worth > self.worth:
                 self._keep(found.worth, self._chosen(found), found.networks)
         self.closed_by = f"the linear program of all trains has nothing better ({joint.size})"
+
+    def _try(self, wanted: int) -> int:
+        """Look once for a set on the track that the linear program wants some of, by arms: the answer is its worth."""
+        if not self._tried:
+            self._tried = True
+            others = reduce(or_, (link.mask for link in self.position.links), 0) & ~wanted
+            some = Search(self.position, self.liners, self.fleet, self.weights, self.yard.taken | others)
+            some._glances = []
+            self._look(some, A_TRY)
+            self._keep_glanced(self.liners, some)
+            self.meter.tick(some.meter.nodes)
+        return self.worth
 
     def _chosen(self, found: Found) -> Chosen:
         return [(number, self.yard.candidate(rule, line)) for number, rule, line in found.lines]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import reduce
 from itertools import combinations, permutations
 from operator import or_
@@ -13,13 +13,17 @@ from bradshaw.routes.field import Field, Weights
 from bradshaw.routes.flood import Flood, Network
 from bradshaw.routes.masks import bits
 from bradshaw.routes.meter import Line, Meter
-from bradshaw.routes.program import Program, no_guess
-from bradshaw.routes.rows import Row, row
+from bradshaw.routes.program import Guess, Program, no_guess
+from bradshaw.routes.rows import TINY, Row, row
 from bradshaw.routes.rules import FleetRule, RunRule
 from bradshaw.routes.spread import Gap, Join, Spread
 
 SHARED = 2
 """How often each flooding train is offered what the others leave."""
+
+
+Try = Callable[[int], int]
+"""Looks for a good set on this track only, and says what it is worth."""
 
 
 class Found(NamedTuple):
@@ -42,7 +46,8 @@ class Together:
         blocked: int = 0,
         cuts: Mapping[RunRule, Iterable[Cut]] | None = None,
     ) -> None:
-        self.fleet, self.weights, self.program = fleet, weights, Program()
+        limited = any(not field.rule.endless for fields in liners for field in fields)
+        self.fleet, self.weights, self.program = fleet, weights, Program(limited=limited)
         self.known: dict[RunRule, list[Cut]] = {rule: list(some) for rule, some in (cuts or {}).items()}
         self.lines = [
             [Along(self.program, field, fleet.passes, blocked, self.known.get(field.rule, ())) for field in fields]
@@ -163,10 +168,34 @@ class Together:
     def bound(self) -> int | None:
         return self.program.bound
 
-    def search(self, floor: int, meter: Meter) -> Found | None:
-        """The best set worth at least the floor; a stopped search may be called again."""
-        self.program.search(floor, self._cuts, meter, self._guess if self.spreads and not self.lines else no_guess)
+    def search(self, floor: int, meter: Meter, try_track: Try | None = None) -> Found | None:
+        """The best set worth at least the floor; a stopped search may be called again.
+
+        `try_track` looks for a set on some track only and says what that is worth.
+        """
+        guess: Guess = no_guess
+        if self.spreads and not self.lines:
+            guess = self._guess
+        elif try_track is not None and not self.spreads:
+            guess = self._trying(try_track)
+        self.program.search(floor, self._cuts, meter, guess)
         return self.best()
+
+    def _trying(self, try_track: Try) -> Guess:
+        def guess(values: Sequence[float]) -> int:
+            return try_track(self._wanted(values))
+
+        return guess
+
+    def _wanted(self, values: Sequence[float]) -> int:
+        """The track that any train wants some of."""
+        wanted = (
+            line.field.position.links[link].mask
+            for line in self.every_line
+            for link, variable in line.links.items()
+            if values[variable] > TINY
+        )
+        return reduce(or_, wanted, 0)
 
     def best(self) -> Found | None:
         """The best set found so far."""
