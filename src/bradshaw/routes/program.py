@@ -110,7 +110,7 @@ class Program:
         self.early: dict[int, int] = {}
         """Variables that say much about others are settled first: by rank."""
         self.limited = limited
-        """Whether trains have a limit of stops, so that how dear one is says more than how undecided it is."""
+        """Whether trains may have so many cities only, so that how dear one is says more than how undecided it is."""
         self.best: int | None = None
         """The worth of the best solution found."""
         self.solution: list[int] = []

@@ -66,9 +66,14 @@ class RunRule(Struct, frozen=True):
     """Allowances of the fleet that a run by this rule uses up, one of each."""
 
     @property
+    def counts_cities(self) -> bool:
+        """Whether a limit counts the cities of a run."""
+        return any("city" in limit.kinds for limit in self.limits)
+
+    @property
     def endless(self) -> bool:
         """Whether no limit counts the cities of a run, and more than a few of them pay."""
-        if any("city" in limit.kinds for limit in self.limits):
+        if self.counts_cities:
             return False
         paying = [pay.best for pay in self.pays if not pay.kinds or "city" in pay.kinds]
         return any(best is None or best > FEW for best in paying)

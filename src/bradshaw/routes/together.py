@@ -46,7 +46,7 @@ class Together:
         blocked: int = 0,
         cuts: Mapping[RunRule, Iterable[Cut]] | None = None,
     ) -> None:
-        limited = any(not field.rule.endless for fields in liners for field in fields)
+        limited = any(field.rule.counts_cities for fields in liners for field in fields)
         self.fleet, self.weights, self.program = fleet, weights, Program(limited=limited)
         self.known: dict[RunRule, list[Cut]] = {rule: list(some) for rule, some in (cuts or {}).items()}
         self.lines = [
