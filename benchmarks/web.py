@@ -51,6 +51,8 @@ def run() -> None:
     with tempfile.TemporaryDirectory(prefix="bradshaw-bench-") as folder:
         os.environ["BRADSHAW_DATA"] = folder
         os.environ["BRADSHAW_API_THROTTLE"] = "10000000/m"
+        os.environ.update(BRADSHAW_LIMIT_STREAMS_EACH="1000", BRADSHAW_LIMIT_CONNECTIONS_EACH="2000")
+        os.environ.update(BRADSHAW_LIMIT_WAITING_EACH="600")  # all watchers come from one address here
         setup()
         logging.disable(logging.WARNING)
         migrate()
