@@ -38,6 +38,13 @@ def test_a_train_runs_as_far_as_its_number_allows() -> None:
     assert (answer.revenue, stops(answer), answer.proven) == (90, [{"a", "b", "c"}], True)
 
 
+def test_what_is_best_among_some_ways_is_not_called_proven() -> None:
+    trains = [train("3", **longest(3)), train("2", **longest(2))]
+    for narrow in (solve(LINE, trains, width=1), solve_both(given("a20* h:b30 c40", "a-b b-c"), trains, width=1)):
+        assert narrow.revenue > 0
+        assert not narrow.proven
+
+
 def test_a_route_has_an_own_marker_on_it() -> None:
     assert solve(given("a20 b30", "a-b"), [train("2", **longest(2))]).routes == ()
 

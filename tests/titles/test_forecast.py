@@ -13,6 +13,7 @@ from bradshaw.kernel.events import PhaseBegan
 from bradshaw.kernel.game import Game
 from bradshaw.kernel.records import company as treasury
 from bradshaw.kernel.records import is_company
+from bradshaw.mechanics.operating_round import in_progress
 from bradshaw.titles import forecast
 from bradshaw.titles.g1820 import running as running_1820
 from bradshaw.titles.registry import contract, register_all
@@ -93,6 +94,27 @@ def test_rounds_left_fall_in_the_course_of_a_game(title: str) -> None:
     rounds = [forecast.rounds_left(game.at(number)) for number in range(0, len(game.entries), 60)]
     assert all(0 < left <= forecast.FAR for left in rounds)
     assert rounds[-1] < rounds[0]
+
+
+@pytest.mark.parametrize(("title", "last_rounds", "within"), [("1843", 4, 0.0), ("1848", 3, 0.0), ("1860", 4, 0.5)])
+def test_in_the_last_rounds_it_is_known_how_many_are_left(title: str, last_rounds: int, within: float) -> None:
+    """Also in the stock round before them, when shares are bought and sold for the last time."""
+    game = Game(title, ("Ada", "Ben", "Cleo", "Dora")[: 3 if title == "1860" else 4], seed=302)
+    known.finish(game, game.seats)
+    assert game.ended
+    told: list[tuple[int, float]] = []
+    """Operating rounds that have begun, and what was said to be left: at the beginning of every round."""
+    begun, last = 0, None
+    for number in range(len(game.entries)):
+        now = in_progress(game.at(number))
+        here = (now.set, now.number) if now else None
+        if here != last:
+            begun, last = begun + (here is not None), here
+            told.append((begun - (here is not None), forecast.rounds_left(game.at(number))))
+    late = [(begun - over, said) for over, said in told if begun - over <= last_rounds]
+    assert len(late) > last_rounds  # a stock round among them
+    for left, said in late:
+        assert abs(left - said) <= within
 
 
 def test_the_set_of_1848_is_played_out_once_the_end_is_certain() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 import time
+from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
@@ -18,6 +19,7 @@ from bradshaw.web.robots import leases, runner
 from bradshaw.web.robots.models import Lease
 from bradshaw.web.table import notebook, orders, play
 from bradshaw.web.table.models import Game, Record
+from bradshaw.web.thinking import questions
 from web.conftest import login, seat_to_act
 
 
@@ -68,6 +70,27 @@ def asking_a_bot(ada: User) -> Game:
     until_a_person_is_asked(game)
     game.refresh_from_db()
     return play.act(game.pk, ada, {"kind": "pass", "actor": "Ann"}, game.records)
+
+
+@pytest.mark.parametrize("fault", ["crash", "refusal"])
+def test_where_a_bot_fails_a_simpler_one_decides(ada: User, monkeypatch: pytest.MonkeyPatch, fault: str) -> None:
+    game = asking_a_bot(ada)
+    before, asked, honest = Record.objects.count(), [], questions.bot_move
+    [bot] = play.bots_of(game).values()
+
+    def at_a_loss(played: Played, seat: str, bot: str) -> dict[str, Any] | None:
+        asked.append(bot)
+        if len(asked) > 1:
+            return honest(played, seat, bot)
+        if fault == "crash":
+            raise RuntimeError("bot_move: KeyError: ''")
+        return {"kind": "buy-train", "actor": seat, "company": "?", "train": "?", "price": 1}
+
+    monkeypatch.setattr(questions, "bot_move", at_a_loss)
+    runner.move(game.pk)
+    assert asked == [bot, next(one for one in runner.SIMPLER if one != bot)]
+    assert Record.objects.count() == before + 1
+    assert not Lease.objects.exists()
 
 
 def test_two_processes_do_not_move_one_bot(ada: User) -> None:

@@ -66,7 +66,7 @@ def filled_in(seat: Seat, option: Option) -> Action:
 def taste(seat: Seat, option: Option) -> float:
     told = habits.wish(seat.state, option)
     if told:
-        return told.worth
+        return told.worth + told.whim
     rule = TASTES.get(type(option.action).__name__)
     return rule(seat, option) if rule else UNKNOWN
 

@@ -3,12 +3,15 @@ company of one's own. And enough money has to be left to float one."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import msgspec
 
 from bradshaw.board.data import PrivateData
 from bradshaw.bots.policy import Seat
 from bradshaw.kernel.actions import Action, Bid, BuyPrivate, Choose
 from bradshaw.kernel.menu import Option
+from bradshaw.kernel.records import player as purse_of
 from bradshaw.kernel.state import State
 from bradshaw.titles import views
 
@@ -23,6 +26,8 @@ RESALE = 0.8
 """How likely a company of one's own buys it at its highest price."""
 FLOAT = 0.6
 """The part of the first money that is kept for a company."""
+FLOATED = 60
+"""The percent of a company that float it, about."""
 EARNED = 3
 """Rounds of income that are bid above a printed price."""
 OFFICE = 30
@@ -34,29 +39,64 @@ def private_of(state: State, lot: str) -> PrivateData | None:
     return next((one for one in printed.privates if one.id == lot), None) if printed else None
 
 
+def gift_of(private: PrivateData) -> int:
+    """The percent of a company that come with a private company."""
+    return private.comes_with.percent if private.comes_with else 0
+
+
 def worth(private: PrivateData) -> float:
     """What a private company brings in all."""
-    gift = private.comes_with.percent if private.comes_with else 0
+    gift = gift_of(private)
     brings = float(GIFT * gift + private.revenue * (PAYING if gift < DIRECTORS else PAYING_BRIEFLY))
     if private.company_prices:
         brings += RESALE * private.company_prices[1]
     return brings
 
 
-def keeps(seat: Seat, price: int) -> bool:
-    """Is enough left for a company after paying so much?"""
-    printed = views.printed(seat.title)
-    start = printed.start.get(len(seat.state.players)) if printed else None
-    return start is None or seat.cash - price >= FLOAT * (start.cash or 0)
+def keeps(seat: Seat, price: int, private: PrivateData) -> bool:
+    """Is enough left for a company after paying so much for a private company?"""
+    needed = FLOAT * first_money(seat)
+    if held := max(in_hand(seat, private), default=0):  # part of a company is had: others may join
+        needed *= 1 - held / FLOATED
+    elif private.lowest is not None and not only_together(seat):  # where prices fall, others will buy
+        needed = max(needed, alone(seat))
+    return seat.cash - price >= needed
+
+
+def first_money(seat: Seat) -> int:
+    """What everybody begins with; nothing where the title does not say."""
+    start = seat.printed.start.get(len(seat.state.players)) if seat.printed else None
+    return start.cash or 0 if start else 0
+
+
+def alone(seat: Seat) -> int:
+    """What the cheapest company costs whoever floats it alone, at the least of the market's pars."""
+    pars = [cell.price for cell in seat.market.cells.values() if "par" in cell.zones]
+    companies = seat.printed.companies if seat.printed else ()
+    parts = [one.float_percent // min(one.certificates) for one in companies if one.float_percent and one.certificates]
+    return min(pars) * min(parts) if pars and parts else 0
+
+
+def only_together(seat: Seat) -> bool:
+    """Had nobody the money to float a company alone from the start?"""
+    return alone(seat) > first_money(seat)
+
+
+def in_hand(seat: Seat, private: PrivateData) -> Iterator[int]:
+    """The percents of directors' certificates that a player has, or would have with a private company."""
+    if gift_of(private) >= DIRECTORS:
+        yield gift_of(private)
+    for name in seat.directed:
+        yield 100 * seat.state.owned(name, purse_of(seat.player)) // max(seat.state.companies[name].shares, 1)
 
 
 def private(seat: Seat, option: Option) -> float:
-    """The best bargain, as long as a company can still be paid for."""
+    """The best bargain, as long as a company can still be paid for; at its lowest price in any case: openings end."""
     action = option.action
     assert isinstance(action, BuyPrivate)
     price = option.ranges["price"].start if "price" in option.ranges else action.price
     found = private_of(seat.state, action.private)
-    if found is None or not keeps(seat, price):
+    if found is None or not (price == found.lowest or keeps(seat, price, found)):
         return -2
     return 6 + (worth(found) - price) / 50 if worth(found) > price else -2
 

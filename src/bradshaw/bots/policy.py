@@ -28,7 +28,7 @@ from bradshaw.kernel.title import title as find_title
 from bradshaw.mechanics import running
 from bradshaw.titles import views
 
-GLANCE = 200
+GLANCE = 1000
 """Nodes a bot spends on what a company could run for while it thinks; when it runs, it looks as everybody does."""
 
 

@@ -77,6 +77,8 @@ SPARED = 0.1
 """What money is worth that a company does not spend on track."""
 NEEDED = 5.0
 """And what it is worth to a company that cannot pay for its first train then."""
+COOL = 0.1
+"""The most that is left of a whim where a title's habits decide."""
 SHORT = 0.4
 """What money brings if it is kept for another share while it is short."""
 
@@ -107,7 +109,7 @@ def judged(seat: Seat, counted: Weights | None = None) -> list[Judged]:
     if len(seat.options) < 2 or not all(speaks_of(seat, option) for option in seat.options):
         return []
     if any(isinstance(option.action, LayTile) for option in seat.options):
-        return with_track(seat, counted)
+        return with_track(seat, counted) if focus(seat) else []  # a player may lay a tile, too
     found, looked_at, dearness, room = [], focus(seat), dear(seat), in_place(seat, counted)
     outlook = Outlook(seat.state, seat.player)
     for option in shortlist(seat):
@@ -129,17 +131,31 @@ def tried(seat: Seat, option: Option, action: Action) -> State:
 
 
 def unwise(seat: Seat, option: Option, wanted: float) -> bool:
-    """Companies that cannot float, loans that nobody asks for, private companies of others, what a habit leaves."""
+    """Companies that cannot float, shares for which an own one does not, loans that nobody asks for, private companies
+    of others, what a habit leaves."""
     if habits.wish(seat.state, option) is not None:
         return True
     match option.action:
         case StartCompany() as start:
-            return wanted < FLOATS or not floats_alone(seat, start)
+            return wanted < FLOATS or not (floats_alone(seat, start) or openings.only_together(seat))
+        case BuyShare() as share:
+            return not seat.directs(share.company) and strands(seat, option)
         case TakeLoan():
             return len(seat.options) > 1
         case BuyPrivate() as sale:
             return bool(sale.company) and not sells_to_itself(seat, sale)
     return False
+
+
+def strands(seat: Seat, option: Option) -> bool:
+    """Would a share leave an own company short of the money that floats it?"""
+    state, purse = seat.state, purse_of(seat.player)
+    missing = [
+        max(to_float(seat, name) - (state.companies[name].shares - state.owned(name, IPO)), 0) * seat.price(name)
+        for name in seat.directed
+        if not state.companies[name].floated
+    ]
+    return any(seat.state_after(option).cash.get(purse, 0) < needed <= seat.cash for needed in missing)
 
 
 def floats_alone(seat: Seat, start: StartCompany) -> bool:
@@ -152,9 +168,13 @@ def floats_alone(seat: Seat, start: StartCompany) -> bool:
 
 
 def speaks_of(seat: Seat, option: Option) -> bool:
-    """Does the valuation know this kind of action, and has the title no habit of its own for it but to leave it?"""
+    """Does the valuation know this kind of action, and has the title no habit of its own for it but to leave it? What
+    the papers of an opening bring is reckoned otherwise."""
+    action = option.action
+    if isinstance(action, BuyPrivate) and not action.company:
+        return False
     told = habits.wish(seat.state, option)
-    return type(option.action).__name__ in VALUED and (told is None or told.worth < 0)
+    return type(action).__name__ in VALUED and (told is None or told.worth < 0)
 
 
 def by_thumb(seat: Seat) -> Move:
@@ -167,14 +187,16 @@ def by_thumb(seat: Seat) -> Move:
 
 
 def reckoned(seat: Seat, option: Option) -> float:
+    """What habits, openings and rules of thumb say, with little luck."""
     action = option.action
-    if habits.wish(seat.state, option) is None:
-        if isinstance(action, BuyPrivate) and not action.company:
-            return openings.private(seat, option)
-        if isinstance(action, Choose):
-            return openings.choice(seat, option)
-        if isinstance(action, Bid) and (told := openings.bid(seat, option)):
-            return told[0]
+    if told := habits.wish(seat.state, option):
+        return told.worth + COOL * told.whim * seat.luck.random()
+    if isinstance(action, BuyPrivate) and not action.company:
+        return openings.private(seat, option)
+    if isinstance(action, Choose):
+        return openings.choice(seat, option)
+    if isinstance(action, Bid) and (offer := openings.bid(seat, option)):
+        return offer[0]
     return taste(seat, option)
 
 
@@ -196,7 +218,7 @@ def focus(seat: Seat) -> frozenset[str]:
     return frozenset(
         option.action.company
         for option in seat.options
-        if isinstance(option.action, LayTile | PlaceMarker | BuyTrain | DiscardTrain)
+        if isinstance(option.action, LayTile | PlaceMarker | BuyTrain | DiscardTrain) and option.action.company
     )
 
 

@@ -30,18 +30,32 @@ from bradshaw.routes.explain import solve_both
 from bradshaw.routes.position import Position, RouteStop
 from bradshaw.routes.question import Question
 from bradshaw.routes.rules import FleetRule, FloodRule, RunRule, Train
+from bradshaw.routes.solve import WIDTH, solve
 from bradshaw.routes.words import told
 
 ENOUGH = 800_000
 """The node budget of a search for the best runs: well above what any recorded board needs, and what three long trains
 need on hard ones. Where more would be needed nobody waits for the proof: the best found is offered and says so."""
-_glance: ContextVar[int | None] = ContextVar("glance", default=None)
+
+
+class Effort(Struct, frozen=True):
+    """How hard the best runs are looked for."""
+
+    nodes: int
+    width: int | None = None
+    """Ways to each stop that are followed, the dearest; None: all of them."""
+    subsidies: bool = True
+    """Also for less revenue with more subsidy."""
+
+
+_glance: ContextVar[Effort | None] = ContextVar("glance", default=None)
 
 
 @contextmanager
-def glancing(nodes: int) -> Iterator[None]:
-    """Searches in this block are content with what so many nodes find: for playing on in thought, never at a table."""
-    token = _glance.set(nodes)
+def glancing(nodes: int, *, subsidies: bool = False) -> Iterator[None]:
+    """Searches in this block are content with good runs that so many nodes find among few ways, mostly within
+    a tenth of the best: for playing on in thought, never at a table."""
+    token = _glance.set(Effort(nodes, WIDTH, subsidies))
     try:
         yield
     finally:
@@ -140,20 +154,24 @@ def _position(position: Callable[[Any], Position], sight: Sight) -> Position:
 def best(traffic: Traffic, state: State, company: str) -> Answer:
     """The best set of runs by revenue, and the trade-off with subsidies where there are any."""
     asked = (traffic.sight(state, company), traffic.trains(state, company), traffic.fleet(state, company))
-    nodes = _glance.get() or ENOUGH
-    found = _best(traffic.position, *asked, nodes)
-    if not (found.best.runs or found.proven or nodes >= ENOUGH) and can_run(traffic, state, company):
-        while not (found.best.runs or found.proven or nodes >= ENOUGH):  # a glance that has missed the runs there are
-            nodes = min(10 * nodes, ENOUGH)
-            found = _best(traffic.position, *asked, nodes)
+    effort = _glance.get() or Effort(ENOUGH)
+    found = _best(traffic.position, *asked, effort)
+    if not (found.best.runs or found.proven or effort.nodes >= ENOUGH) and can_run(traffic, state, company):
+        while not (found.best.runs or found.proven or effort.nodes >= ENOUGH):  # a glance that has missed all runs
+            effort = replace(effort, nodes=min(10 * effort.nodes, ENOUGH), width=None)
+            found = _best(traffic.position, *asked, effort)
     return found
 
 
 @lru_cache(maxsize=512)
 def _best(
-    position: Callable[[Any], Position], sight: Sight, trains: tuple[Train, ...], fleet: FleetRule, nodes: int
+    position: Callable[[Any], Position], sight: Sight, trains: tuple[Train, ...], fleet: FleetRule, effort: Effort
 ) -> Answer:
-    return solve_both(_position(position, sight), trains, fleet, nodes)
+    on = _position(position, sight)
+    if effort.subsidies:
+        return solve_both(on, trains, fleet, effort.nodes, effort.width)
+    answer = solve(on, trains, fleet, nodes=effort.nodes, width=effort.width)
+    return replace(answer, trade_off=(answer.best,))
 
 
 def can_run(traffic: Traffic, state: State, company: str) -> bool:

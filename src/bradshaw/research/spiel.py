@@ -60,7 +60,7 @@ class State:
         """Who decides, and between what."""
         self.told = ()
         self._who = next(iter(self.playout.deciders), "")
-        with running.glancing(GLANCE):
+        with running.glancing(GLANCE, subsidies=True):
             options = [] if self.is_terminal() else self.playout.legal()
         mine = [option for option in options if option.action.actor == self._who]
         self._tree = Factored(self.playout.table.title, mine)
@@ -84,7 +84,7 @@ class State:
         if self._tree.choices(self.told):
             return
         option, whole = self._tree.action(self.told)
-        with running.glancing(GLANCE):
+        with running.glancing(GLANCE, subsidies=True):
             self.playout.act(option, whole)
         self.decisions += 1
         self._look()

@@ -31,18 +31,22 @@ def explain(position: Position, trains: Sequence[Train], fleet: FleetRule | None
 
 
 def solve_both(
-    position: Position, trains: Sequence[Train], fleet: FleetRule | None = None, nodes: int | None = None
+    position: Position,
+    trains: Sequence[Train],
+    fleet: FleetRule | None = None,
+    nodes: int | None = None,
+    width: int | None = None,
 ) -> Answer:
     """The best set by revenue, with the trade-off down to the best by revenue and subsidy together.
 
     Where no stop has a subsidy there is nothing to trade off, and no second search. When the budget of nodes is spent
-    before the proof, the trade-off is what was found on the way.
+    before the proof, or only some ways are followed (`width`), the trade-off is what was found on the way.
     """
-    search = Search(position, trains, fleet)
+    search = Search(position, trains, fleet, width=width)
     answer = search.run(nodes=nodes)
     if not any(stop.subsidy for stop in position.stops):
         return replace(answer, trade_off=(answer.best,))
-    both = Search(position, trains, fleet, "total").run(nodes=nodes)
+    both = Search(position, trains, fleet, "total", width=width).run(nodes=nodes)
     looked = replace(answer.certificate, nodes=answer.certificate.nodes + both.certificate.nodes)
     if answer.proven and both.proven:
         return replace(answer, certificate=looked, trade_off=trade_off(search, both.best, nodes))

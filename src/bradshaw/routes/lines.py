@@ -272,23 +272,32 @@ class Join:
                 brings = field.brings(arm.clash | field.stop_bit[start], arm.end) if field.asks else 0
                 buckets.setdefault((arm.cost, arm.first, brings), []).append(number)
         self.buckets = list(buckets.values())
-        keys = list(buckets)
-        guard = field.guard
-        passable = field.passes[start] == 0
-        self.pairs = [
-            (h, t)
-            for h, (cost, first, brings) in enumerate(keys)
-            if first >= 0
-            for t, (other_cost, other_first, others) in enumerate(keys)
-            if other_first < first
-            and (other_first < 0 or passable)
-            and self.room - cost - other_cost & guard == guard
-            and brings | others == field.asks
-        ]
+        self.pairs = self._pairs(list(buckets))
         self.most = [self._most(arm) for arm in arms]
         self.base = field.fixed + field.worth[start] + sum(max(counted.steps) for counted in field.counted)
         for number in range(len(field.ranked)):
             self._rank(number)
+
+    def _pairs(self, keys: list[tuple[int, int, int]]) -> list[tuple[int, int]]:
+        """The buckets whose arms may make a line together: their costs leave room, their first links differ, and they
+        bring what it must have."""
+        field = self.field
+        guard, asks, passable = field.guard, field.asks, field.passes[self.start] == 0
+        alike: dict[int, list[tuple[int, int, int]]] = {}
+        for number, (cost, first, brings) in enumerate(keys):
+            if first < 0 or passable:
+                alike.setdefault(cost, []).append((number, first, brings))
+        found = []
+        for h, (cost, first, brings) in enumerate(keys):
+            if first < 0:
+                continue
+            left = self.room - cost
+            for other, tails in alike.items():
+                if left - other & guard == guard:
+                    for t, other_first, others in tails:
+                        if other_first < first and brings | others == asks:
+                            found.append((h, t))
+        return found
 
     def thin(self) -> None:
         """Leave out arms that another one beats: by using part of what they use and bringing as much."""

@@ -7,7 +7,7 @@ Trains that run very far, or flood, make one linear program together.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import reduce
 from itertools import combinations, cycle, permutations
 from operator import or_
@@ -44,8 +44,9 @@ MARGINS, WIDER = 8, 4
 FEW, MOST_PACKED = 400, 5_000
 """So many lines of one kind of train are packed without further ado, and at most where stops may be left out."""
 MANY = 3
-"""More trains than these begin with exchanges, between so many of them at a time, each looked at for so many nodes."""
-EXCHANGED = (2, 3)
+"""More trains than these begin with exchanges, between so many of them at a time, each looked at for so many nodes;
+a glance only where so many are left."""
+EXCHANGED, LEAST_LEFT = (2, 3), 5_000
 A_LOOK, A_GLANCE, A_TRY = 30_000, 100_000, 15_000
 FEW_ARMS, WIDTH = 3_000, 2
 """Trains with no more are searched as fast as glanced at; and how many arms to each stop a glance follows."""
@@ -67,9 +68,11 @@ def solve(
     nodes: int | None = None,
     seconds: float | None = None,
     cancelled: Callable[[], bool] | None = None,
+    width: int | None = None,
 ) -> Answer:
-    """The best set of runs, proven unless the budget (nodes, seconds) is spent or the caller cancels."""
-    return Search(position, trains, fleet, goal).run(nodes=nodes, seconds=seconds, cancelled=cancelled)
+    """The best set of runs, proven unless the budget (nodes, seconds) is spent or the caller cancels. `width`: see
+    `Search`."""
+    return Search(position, trains, fleet, goal, width=width).run(nodes=nodes, seconds=seconds, cancelled=cancelled)
 
 
 class Glance(NamedTuple):
@@ -84,8 +87,8 @@ class Search:
     """A search that can be asked again: it keeps the best set found and goes on from there.
 
     `taken` is track that trains outside this search have, in a position as searches see it; only lines found by arms
-    mind it. `width`: how many arms to each stop are followed where a good set is enough; the best of them is proven to
-    be that among them only.
+    mind it. `width`: how many arms to each stop are followed where a good set is enough; the best among them is not
+    called proven, and its bound holds among them only.
     """
 
     def __init__(
@@ -179,7 +182,7 @@ class Search:
         elif self.joined:
             self._join()
         else:
-            if len(self.liners) > MANY and not self._exchanged:
+            if len(self.liners) > MANY and not self._exchanged and not self._in_haste:
                 self._exchange()
                 self._exchanged = True
             self._pack()
@@ -192,6 +195,11 @@ class Search:
     @property
     def _runs_far(self) -> bool:
         return any(self.yard.runs_far(train.rules) for train in self.liners)
+
+    @property
+    def _in_haste(self) -> bool:
+        """Whether this is a glance for which little is left: packing the lines at hand finds more than exchanges."""
+        return self.yard.width is not None and self.meter.within(LEAST_LEFT) < LEAST_LEFT
 
     def _top(self) -> int:
         """What the trains earn at most if none minds the others: by their best lines, as far as these are known."""
@@ -276,9 +284,7 @@ class Search:
 
     def _start_set(self) -> None:
         """A good set to begin with: trains choose in turn, in every order while they are few."""
-        kinds = {train.rules for train in self.liners}
-        orders = list(permutations(range(len(self.liners)))) if len(kinds) > 1 and len(self.liners) <= 3 else []
-        for order in orders or [tuple(range(len(self.liners)))]:
+        for order in self._orders():
             chosen: Chosen = []
             for number in order:
                 if self.fleet.most_runs is not None and len(chosen) >= self.fleet.most_runs:
@@ -287,6 +293,17 @@ class Search:
                 if pick is not None:
                     chosen.append((number, pick))
             self._flood(chosen)
+
+    def _orders(self) -> Iterable[tuple[int, ...]]:
+        """In which orders trains choose; those of a kind choose alike, so that it is no matter which comes first."""
+        rules = [train.rules for train in self.liners]
+        kinds, numbers = [rules.index(one) for one in rules], range(len(rules))
+        if len(rules) > 3:
+            return [tuple(numbers)]
+        orders: dict[tuple[int, ...], tuple[int, ...]] = {}
+        for order in permutations(numbers):
+            orders.setdefault(tuple(kinds[number] for number in order), order)
+        return orders.values()
 
     def _flood(self, chosen: Chosen) -> None:
         """A set of these lines and whatever flooding trains reach beside them, one after the other."""
@@ -314,7 +331,7 @@ class Search:
         """Whether these trains make the set better when they choose beside the lines of the others."""
         rest = [(number, line) for number, line in self.chosen if number not in group]
         trains = [self.liners[number] for number in group]
-        some = Search(self.position, trains, self._left_by(rest), self.weights, used_by(rest))
+        some = Search(self.position, trains, self._left_by(rest), self.weights, used_by(rest), self.yard.width)
         self._look(some, A_LOOK)
         self.meter.tick(some.meter.nodes)
         lines = [(group[n], self.yard.candidate(line.rule, line.line)) for n, line in some.chosen]
@@ -564,7 +581,7 @@ class Search:
         bound = self.bound if self.bound is not None else 0
         return Answer(
             best=best,
-            proven=self.proven,
+            proven=self.proven and self.yard.width is None,
             certificate=Certificate(bound // SCALE, self.closed_by, self.meter.nodes),
         )
 

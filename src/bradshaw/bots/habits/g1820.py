@@ -203,7 +203,7 @@ def buy_share(state: State, option: Option) -> Wish:
     kept = promised(state, action.actor) if isinstance(frame, StockRound) and frame.part == 1 else 0
     if is_player(action.source) or is_cousin(action.source) or left < kept:
         return Wish(NEVER)
-    return Wish(attraction(state, action.company, action.source) + draw(state, action))
+    return Wish(attraction(state, action.company, action.source), whim=draw(state, action))
 
 
 def attraction(state: State, company: str, source: Holder) -> float:
@@ -235,7 +235,7 @@ def sell(state: State, option: Option) -> Wish | None:
     if directs and is_last(state, name):
         kept += goes_on_for(state, action.actor) / max(state.owned(name, player(action.actor)), 1)
     least = price * prospects.elsewhere(state, rounds) * (PATIENT if directs else 1)
-    return Wish(9 + draw(state, action), {"count": span.stop} if span else {}) if kept < least else Wish(NEVER)
+    return Wish(9, {"count": span.stop} if span else {}, draw(state, action)) if kept < least else Wish(NEVER)
 
 
 def cousin_buys(state: State, option: Option) -> Wish:
@@ -313,13 +313,13 @@ def choose_hex(state: State, option: Option) -> Wish:
     assert isinstance(action, ChooseHex)
     if isinstance(frame, Floating) and frame.spots:
         return Wish(-1)  # the second station stays on the charter
-    return Wish(3 + promise(state, action.hex) / 100 + 2 * draw(state, action))
+    return Wish(3 + promise(state, action.hex) / 100, whim=2 * draw(state, action))
 
 
 def choose_spot(state: State, option: Option) -> Wish:
     action = option.action
     assert isinstance(action, ChooseSpot)
-    return Wish(3 + draw(state, action))
+    return Wish(3, whim=draw(state, action))
 
 
 def subscribe(state: State, option: Option) -> Wish:
@@ -539,7 +539,7 @@ def give_up_station(state: State, option: Option) -> Wish:
 
 
 def always(worth: float) -> Habit:
-    return lambda state, option: Wish(worth + draw(state, option.action) * 0.1)
+    return lambda state, option: Wish(worth, whim=draw(state, option.action) * 0.1)
 
 
 HABITS: dict[str, Habit] = {

@@ -14,6 +14,8 @@ class Wish(NamedTuple):
 
     worth: float
     numbers: Mapping[str, int] = {}
+    whim: float = 0.0
+    """What luck adds for those who follow their nose."""
 
 
 Habit = Callable[[State, Option], Wish | None]

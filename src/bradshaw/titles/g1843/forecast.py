@@ -34,9 +34,9 @@ def gray_end(state: State) -> End:
     """Two sets with gray trains, after what has to be sold before the first of them."""
     mine, gray = own(state), DATA.phase("gray")
     if state.phase == "gray":
-        now = in_progress(state)
-        left = now.of - now.number if now else 0
-        return End("gray", 2 - mine.gray_sets, float(left + 1 + max(1 - mine.gray_sets, 0) * gray.rounds))
+        now, sets = in_progress(state), 2 - mine.gray_sets
+        left = now.of - now.number + 1 + (sets - 1) * gray.rounds if now else sets * gray.rounds
+        return End("gray", sets, float(left))
     before = sum(train.holder == BANK and train.kind != "gray" for train in state.trains.values())
     return End("gray", before, min(before / TRAINS_A_ROUND + 2 * gray.rounds, FAR))
 

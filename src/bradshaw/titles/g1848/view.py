@@ -82,8 +82,13 @@ def ends(state: State) -> tuple[End, ...]:
         End("loans", loans, loans * ROUNDS_A_LOAN),
         End("receiverships", falls, falls * ROUNDS_A_FALL),
     )
-    played_out = (phases.rounds(state) - 1) / 2
-    return tuple(End(end.name, end.left, min(end.rounds + played_out, FAR)) for end in found)
+    return tuple(End(end.name, end.left, played_out(state, end.rounds)) for end in found)
+
+
+def played_out(state: State, rounds: float) -> float:
+    """With the rest of its set, what ends in this one; half a set on the average, what ends later."""
+    rest = rest_of_set(state)
+    return float(rest) if rounds <= rest else min(rounds + (phases.rounds(state) - 1) / 2, FAR)
 
 
 def rest_of_set(state: State) -> int:

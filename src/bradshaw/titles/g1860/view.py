@@ -10,7 +10,7 @@ from bradshaw.mechanics import running
 from bradshaw.mechanics.privates import owner
 from bradshaw.titles import view_parts
 from bradshaw.titles.contract import View
-from bradshaw.titles.forecast import Coming, Due, End, Forecast, income, supply, until_spent, until_top
+from bradshaw.titles.forecast import FAR, Coming, Due, End, Forecast, income, supply, until_spent, until_top
 from bradshaw.titles.g1860 import ending, market, money, shares
 from bradshaw.titles.g1860.data import COMPANIES, DATA, PRIVATES, TRAIN_ORDER, board_of, phase
 from bradshaw.titles.g1860.depot import cheapest
@@ -19,6 +19,8 @@ from bradshaw.titles.g1860.runs import TRAFFIC
 from bradshaw.titles.g1860.shares import has_train, is_open
 from bradshaw.titles.g1860.state import own
 
+PLAYED_OUT = 0.5
+"""Of a round, on the average, when something ends the game in it."""
 STEPS = {"return": "", "track": "Track", "base": "Base", "run": "Run", "pay": "Dividend", "trains": "Trains"}
 
 
@@ -70,15 +72,22 @@ def coming(state: State) -> tuple[Coming, ...]:
 
 def ends(state: State) -> tuple[End, ...]:
     """A round that has begun is played out (1860-end-of-game-a, -b); nationalised companies close two a round, which
-    begins soon after the Southern has formed."""
-    if own(state).ending:
-        return (End(own(state).ending, 0, 1.0),)
-    if own(state).southern:
+    begins soon after the Southern has formed, and then the bank ends nothing (1860-nationalisation-d)."""
+    mine = own(state)
+    if mine.ending:
+        return (End(mine.ending, 0, 1.0),)
+    found = [until_top(state, {market.TOP}, moved)]
+    if mine.southern:
         left = (len(state.operating()) + 1) // 2
-        return (End("nationalisation", left, left + (0.0 if own(state).nationalised else 1.0)),)
+        found.append(End("nationalisation", left, left + (0.0 if mine.nationalised else 1.0)))
+    if not mine.nationalised:
+        found.append(End("bank", state.cash[BANK], min(until_bank(state) + PLAYED_OUT, FAR)))
+    return tuple(found)
+
+
+def until_bank(state: State) -> float:
     paid = sum(one.revenue for one in PRIVATES.values() if is_open(state, one.id) and is_player(owner(state, one.id)))
-    bank = End("bank", state.cash[BANK], until_spent(state.cash[BANK], income(state, paid)))
-    return bank, until_top(state, {market.TOP}, moved)
+    return until_spent(state.cash[BANK], income(state, paid))
 
 
 def moved(state: State, company: str, cell: str, paid: int) -> str:

@@ -19,11 +19,13 @@ from django.conf import settings
 from django.db import close_old_connections
 
 from bradshaw.kernel.errors import BradshawError
+from bradshaw.kernel.game import Game as Played
 from bradshaw.web.live.hub import Hub
 from bradshaw.web.robots import leases
 from bradshaw.web.table import orders, play, positions
 from bradshaw.web.table.models import Game
 from bradshaw.web.thinking import questions
+from bradshaw.web.thinking.pool import Busy, Left
 
 log = logging.getLogger("bradshaw.robots")
 
@@ -32,6 +34,8 @@ ROUNDS = 5.0
 HANDS = 4
 """Games whose bots are moved at the same time; the hands mostly wait for workers."""
 MOST_KNOWN = 10_000
+SIMPLER = ("easy", "random")
+"""Who decides where a bot fails: a fault of ours does not stop a table."""
 
 
 class Runner:
@@ -121,18 +125,28 @@ def move(pk: str) -> bool:
         row.refresh_from_db()
         game = positions.load(row)
         seat = next((name for name in game.deciders if name in bots), None)
-        action = questions.bot_move(game, seat, bots[seat]) if seat else None
-        if seat and action is not None:
-            orders.go_on(
-                play.act(pk, None, action, row.records, acts_for=lambda now: play.bots_of(now).keys() & {seat})
-            )
-    except play.MovedOn:
-        pass
-    except BradshawError as error:
-        log.error("a bot's move was refused", extra={"game": pk, "reason": str(error)})
+        if seat:
+            decide(row, game, seat, bots[seat])
     finally:
         leases.give_back(pk, word)
     return True
+
+
+def decide(row: Game, game: Played, seat: str, bot: str) -> None:
+    """The bot's move, or that of a simpler one where it fails."""
+    for name in dict.fromkeys((bot, *SIMPLER)):
+        try:
+            action = questions.bot_move(game, seat, name)
+            if action is None:
+                return
+            acted = play.act(row.pk, None, action, row.records, acts_for=lambda now: play.bots_of(now).keys() & {seat})
+        except (play.MovedOn, Busy, Left):
+            return  # somebody was quicker, or it is asked again
+        except (BradshawError, RuntimeError) as error:
+            log.error("a bot has failed", extra={"game": row.pk, "bot": name, "reason": str(error)})
+        else:
+            orders.go_on(acted)
+            return
 
 
 def hurried(pk: str) -> bool:
