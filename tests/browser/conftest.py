@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 
 import pytest
 from playwright.sync_api import Browser, Page, Playwright, expect, sync_playwright
@@ -18,6 +18,16 @@ PATIENCE = 60_000
 expect.set_options(timeout=PATIENCE)
 
 Windows = Callable[..., Page]
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """A test that fails tells what the server was doing: what went wrong may be there."""
+    report = yield
+    server = getattr(item, "funcargs", {}).get("server")
+    if report.when == "call" and report.failed and isinstance(server, Server):
+        report.sections.append(("server", server.doings()))
+    return report
 
 
 @pytest.fixture(scope="session")

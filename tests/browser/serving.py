@@ -13,7 +13,12 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
-PROGRAM = (sys.executable, "-c", "from bradshaw.cli import main; main()")
+PROGRAM = (
+    sys.executable,
+    "-c",
+    "import faulthandler, signal; faulthandler.register(signal.SIGUSR2); from bradshaw.cli import main; main()",
+)
+"""The program as a person starts it, but that it can be asked what its threads are doing."""
 OURS = ("DATABASE_URL", "BRADSHAW_", "DJANGO_")
 
 
@@ -51,6 +56,13 @@ class Server:
                 return bool(answer.status == 200)
         except OSError:
             return False
+
+    def doings(self) -> str:
+        """What every thread of the server is at, and what it has said last."""
+        if self.process.poll() is None:
+            self.process.send_signal(signal.SIGUSR2)
+            time.sleep(0.5)
+        return self.log.read_text()[-20_000:]
 
     def stop(self, how: signal.Signals = signal.SIGTERM) -> None:
         if self.process.poll() is None:
