@@ -7,8 +7,8 @@ from functools import cache
 
 from msgspec.structs import replace
 
-from bradshaw.bots import habits, known, saving
-from bradshaw.bots.easy import makes_room, to_float
+from bradshaw.bots import floating, habits, known, saving
+from bradshaw.bots.easy import makes_room
 from bradshaw.bots.habits import g1843
 from bradshaw.bots.policy import Seat, led_back, seat_of
 from bradshaw.bots.solid import floats_alone, tried
@@ -46,7 +46,7 @@ def with_cash(seat: Seat, cash: int) -> Seat:
 def test_a_company_is_started_by_who_can_float_it_alone() -> None:
     """1848: six of ten shares."""
     seat, start = asked(Game("1848", NAMES, seed=2)), StartCompany(actor="Ann", company="VR", par=70)
-    assert to_float(seat, "VR") == 6
+    assert floating.needed(seat.state, "VR") == 6
     assert floats_alone(with_cash(seat, 420), start)
     assert not floats_alone(with_cash(seat, 419), start)
 

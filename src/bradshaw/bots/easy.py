@@ -13,7 +13,7 @@ from collections.abc import Callable
 import msgspec
 
 from bradshaw.board.data import TrainData
-from bradshaw.bots import habits, lays
+from bradshaw.bots import floating, habits, lays
 from bradshaw.bots.policy import Move, Seat
 from bradshaw.kernel.actions import (
     Action,
@@ -120,20 +120,12 @@ def a_company(seat: Seat, option: Option) -> float:
     unfloated = [name for name, one in seat.state.companies.items() if one.directed_by and not one.floated]
     if any(seat.directs(name) for name in unfloated):
         return -5
-    need = action.par * to_float(seat, action.company)
+    need = action.par * floating.needed(seat.state, action.company)
     if seat.cash >= need:
         return 10 + action.par / 100 + seat.luck.random()
     at_the_table = sum(seat.state.cash.get(purse_of(name), 0) for name in seat.state.players)
     together = seat.cash >= need / 2 and at_the_table >= 1.5 * need and not unfloated
     return 8 - action.par / 100 + seat.luck.random() if together else 1 - need / 1000
-
-
-def to_float(seat: Seat, company: str) -> int:
-    """Shares that have to be sold before a company has its money."""
-    shares = seat.state.companies[company].shares if company in seat.state.companies else 10
-    listed = seat.printed.companies if seat.printed else ()
-    percent = next((one.float_percent for one in listed if one.id == company), 0)
-    return -(-shares * (percent or 50) // 100)
 
 
 def a_share(seat: Seat, option: Option) -> float:

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 import msgspec
 
 from bradshaw.board.data import PrivateData
+from bradshaw.bots import floating
 from bradshaw.bots.policy import Seat
 from bradshaw.kernel.actions import Action, Bid, BuyPrivate, Choose
 from bradshaw.kernel.menu import Option
@@ -72,9 +73,8 @@ def first_money(seat: Seat) -> int:
 def alone(seat: Seat) -> int:
     """What the cheapest company costs whoever floats it alone, at the least of the market's pars."""
     pars = [cell.price for cell in seat.market.cells.values() if "par" in cell.zones]
-    companies = seat.printed.companies if seat.printed else ()
-    parts = [one.float_percent // min(one.certificates) for one in companies if one.float_percent and one.certificates]
-    return min(pars) * min(parts) if pars and parts else 0
+    companies = [one.id for one in seat.printed.companies if one.float_percent] if seat.printed else []
+    return min(pars) * min(floating.needed(seat.state, name) for name in companies) if pars and companies else 0
 
 
 def only_together(seat: Seat) -> bool:

@@ -12,8 +12,8 @@ from typing import NamedTuple
 
 import msgspec
 
-from bradshaw.bots import habits, lays, openings, saving
-from bradshaw.bots.easy import HOPELESS, filled_in, most_wanted, taste, to_float
+from bradshaw.bots import floating, habits, lays, openings, saving
+from bradshaw.bots.easy import HOPELESS, filled_in, most_wanted, taste
 from bradshaw.bots.policy import Move, Policy, Seat, glanced_revenue
 from bradshaw.bots.valuation import Outlook, Weights, weights, worth
 from bradshaw.kernel.actions import (
@@ -150,18 +150,15 @@ def unwise(seat: Seat, option: Option, wanted: float) -> bool:
 def strands(seat: Seat, option: Option) -> bool:
     """Would a share leave an own company short of the money that floats it?"""
     state, purse = seat.state, purse_of(seat.player)
-    missing = [
-        max(to_float(seat, name) - (state.companies[name].shares - state.owned(name, IPO)), 0) * seat.price(name)
-        for name in seat.directed
-        if not state.companies[name].floated
-    ]
+    young = [name for name in seat.directed if not state.companies[name].floated]
+    missing = [floating.missing(state, name) * seat.price(name) for name in young]
     return any(seat.state_after(option).cash.get(purse, 0) < needed <= seat.cash for needed in missing)
 
 
 def floats_alone(seat: Seat, start: StartCompany) -> bool:
     """Can this player pay for all shares that float a company, and may he hold them? Money in one that does not float
     lies idle for rounds."""
-    needed = to_float(seat, start.company)
+    needed = floating.needed(seat.state, start.company)
     held, limit = views.certificates(seat.state, seat.player)
     room = held is None or limit is None or held + needed - 1 <= limit
     return room and seat.cash >= needed * start.par

@@ -18,6 +18,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from bradshaw.board.data import TitleData
+from bradshaw.bots import floating
 from bradshaw.bots.policy import glanced_revenue
 from bradshaw.kernel.market import Market
 from bradshaw.kernel.records import BANK, IPO, Train
@@ -217,20 +218,13 @@ class Outlook:
 
     def float_chance(self, company: str) -> float:
         """Is there money enough for the shares that are missing: the director's, and a part of what others have?"""
-        record = self.state.companies[company]
-        needed = self.floats_at(company) * record.shares - (record.shares - self.state.owned(company, IPO))
-        missing = max(needed, 0) * self.price(company)
+        missing = floating.missing(self.state, company) * self.price(company)
         who = self.state.decider(company)
         rivals = [name for name, one in self.state.companies.items() if one.directed_by and not one.floated]
         cash = {name: self.state.cash.get(purse_of(name), 0) for name in self.state.players}
         own = cash.get(who or "", 0) / max(sum(self.state.decider(name) == who for name in rivals), 1)
         others = OTHERS * (sum(cash.values()) - cash.get(who or "", 0)) / len(rivals)
         return min(1.0, (own + others) / missing) ** 2 if missing > 0 else 1.0
-
-    def floats_at(self, company: str) -> float:
-        printed = views.printed(self.state.title)
-        found = next((one.float_percent for one in printed.companies if one.id == company), 0) if printed else 0
-        return (found or 50) / 100
 
     def _revenue(self, company: str, has_train: bool) -> float:
         if company not in self.focus:

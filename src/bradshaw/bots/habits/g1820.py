@@ -13,6 +13,7 @@ from bradshaw.bots.habits.wish import LEFT, Habit, Wish
 from bradshaw.kernel.actions import Action, Bid, BuyShare, BuyTrain, DiscardTrain, Dividend, SellShares, TakeLoan
 from bradshaw.kernel.auctions.open_cry import OpenCry
 from bradshaw.kernel.engine import allowed
+from bradshaw.kernel.following import follows_from
 from bradshaw.kernel.menu import Option
 from bradshaw.kernel.records import POOL, Holder, cousin, is_company, is_cousin, is_player, player
 from bradshaw.kernel.records import company as treasury
@@ -297,6 +298,7 @@ def terms(state: State, option: Option) -> Wish:
     return Wish((10 if alone else 0) + bought * action.par / 1000 + action.par / 10_000)
 
 
+@follows_from("phase")
 def promise(state: State, hex_id: str) -> float:
     """How much there is to be joined around a hex."""
     on = board(state)

@@ -29,8 +29,12 @@ def possible(state: State, company: str) -> int:
 
 def needed_for(state: State, company: str, count: int) -> int | None:
     """The fewest loans that pay for so many own shares; each lowers the price first (1820-17.1-c)."""
-    for number in range(possible(state, company) + 1):
-        if money.funds(state, company) + number * LOAN >= count * market.price_after(state, company, -number):
+    funds, cell = money.funds(state, company), state.prices[company]
+    if funds >= count * market.MARKET.cells[cell].price:
+        return 0
+    for number in range(1, possible(state, company) + 1):
+        cell = market.MARKET.after(cell, "down")
+        if funds + number * LOAN >= count * market.MARKET.cells[cell].price:
             return number
     return None
 
