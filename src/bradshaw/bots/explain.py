@@ -9,15 +9,15 @@ from collections.abc import Collection
 
 from msgspec import Struct
 
-from bradshaw.bots.easy import most_wanted, taste
+from bradshaw.bots import habits
 from bradshaw.bots.policy import Seat, seat_of
-from bradshaw.bots.solid import Judged, focus, judged, tried
+from bradshaw.bots.solid import Judged, by_thumb, focus, judged, tried
 from bradshaw.bots.valuation import Outlook, Parts, valuation, weights
-from bradshaw.kernel.actions import Action, Pass
+from bradshaw.kernel.actions import Action, Pass, RunRoutes
 from bradshaw.kernel.game import Game
 from bradshaw.kernel.numbers import counted
 from bradshaw.kernel.records import is_company
-from bradshaw.titles import forecast
+from bradshaw.titles import forecast, views
 
 NAMES = {
     "cash": "cash",
@@ -30,6 +30,7 @@ NAMES = {
 }
 TOLD = 2
 """Parts of the difference that are named."""
+BEST = "no other runs that were found earn more"
 SOON = 6.0
 """Operating rounds within which the end of a kind of train is worth a word."""
 
@@ -45,11 +46,14 @@ class Hint(Struct, frozen=True):
     parts: dict[str, int]
     """The difference, part by part."""
     remarks: tuple[str, ...]
+    why: str = ""
+    """What the rule of thumb looks at."""
 
     @property
     def sentence(self) -> str:
         if self.over is None:
-            return "; ".join((f"{self.label}, by a rule of thumb", *self.remarks))
+            done = f"{self.label}: {self.why}" if self.why else f"{self.label}, by a rule of thumb"
+            return "; ".join((done, *self.remarks))
         reasons = sorted(self.parts.items(), key=lambda part: -abs(part[1]))[:TOLD]
         told = ", ".join(f"{NAMES[name]} {value:+d}" for name, value in reasons if value)
         compared = f"{self.label}: {self.over} over {self.than}" + (f" ({told})" if told else "")
@@ -64,8 +68,9 @@ def hint(game: Game, player: str, in_vain: Collection[Action] | None = None) -> 
     ranked = judged(seat)
     coming = remarks(seat)
     if not ranked:
-        action = most_wanted(seat, taste).action
-        return Hint(action, label(game, action), None, "", {}, coming)
+        action = by_thumb(seat).action
+        why = BEST if isinstance(action, RunRoutes) else habits.reason(seat.state, action)
+        return Hint(action, label(game, action), None, "", {}, coming, why)
     best = ranked[0]
     other = next((one for one in ranked[1:] if isinstance(one.move.action, Pass)), ranked[-1 if len(ranked) < 2 else 1])
     than = "passing" if isinstance(other.move.action, Pass) else label(game, other.move.action)
@@ -74,10 +79,21 @@ def hint(game: Game, player: str, in_vain: Collection[Action] | None = None) -> 
 
 
 def label(game: Game, action: Action) -> str:
-    """The action as the menu says it."""
+    """The action as the menu says it, with the numbers that were chosen of its ranges."""
     menu = game.menu(action.actor, kind=action.kind)
-    found = next((option.label for option in menu.options if option.admits(action)), "")
-    return found or action.kind.replace("-", " ").capitalize()
+    found = next((option for option in menu.options if option.admits(action)), None)
+    if found is None:
+        return action.kind.replace("-", " ").capitalize()
+    numbers = [said(game.title.id, name, getattr(action, name)) for name in found.ranges]
+    told = ", ".join(filter(None, numbers))
+    return f"{found.label} ({told})" if told else found.label
+
+
+def said(title: str, name: str, number: int) -> str:
+    """A number of a range; what is turned on the map, and a single one, is not said again."""
+    if name in ("amount", "price"):
+        return views.money(title, number)
+    return str(number) if name == "count" and number > 1 else ""
 
 
 def difference(seat: Seat, best: Judged, other: Judged) -> dict[str, int]:
@@ -103,5 +119,6 @@ def remarks(seat: Seat) -> tuple[str, ...]:
     for kind in sorted(running):
         rounds = outlook.rounds_of(kind)
         if rounds < min(SOON, outlook.rounds):
-            told.append(f"the {kind}-trains go in about {counted(max(round(rounds), 1), 'round')}")
+            trains = f"{kind} trains" if kind.isalpha() else f"{kind}-trains"
+            told.append(f"the {trains} go in about {counted(max(round(rounds), 1), 'round')}")
     return tuple(told)

@@ -2,16 +2,26 @@
 
 from __future__ import annotations
 
-from bradshaw.bots.habits import g1820, g1843, g1848
+from bradshaw.bots.habits import g1820, g1843, g1848, reasons_1820
 from bradshaw.bots.habits.wish import LEFT, Habit, Wish
+from bradshaw.kernel.actions import Action
 from bradshaw.kernel.menu import Option
 from bradshaw.kernel.state import State
 
-__all__ = ["LEFT", "Wish", "wish"]
+__all__ = ["LEFT", "Wish", "reason", "wish"]
 
 HABITS: dict[str, dict[str, Habit]] = {"1820": g1820.HABITS, "1843": g1843.HABITS, "1848": g1848.HABITS}
+
+
+REASONS: dict[str, dict[str, reasons_1820.Reason]] = {"1820": reasons_1820.REASONS}
 
 
 def wish(state: State, option: Option) -> Wish | None:
     habit = HABITS.get(state.title, {}).get(option.action.kind)
     return habit(state, option) if habit else None
+
+
+def reason(state: State, action: Action) -> str:
+    """Why a habit is for an action, in a few words; nothing where there is not more to say."""
+    told = REASONS.get(state.title, {}).get(action.kind)
+    return told(state, action) if told else ""

@@ -270,18 +270,29 @@ def increase(state: State, option: Option) -> Wish:
     name, who = action.company, player(action.actor)
     if money.is_private(state, name):
         return Wish(NEVER)
-    t, draft = Table(find_title(state.title), state), growing.draft(state, action)
-    most, price = subscription.most(t, draft, who), market.price(state, name)
+    most, price = most_bought(state, action), market.price(state, name)
     if (shares.held(state, name) + most) * 100 < subscription.PERCENT * action.size:
         return Wish(NEVER)
     if money.cash(state, who) - most * price < promised(state, action.actor):
         return Wish(NEVER)
-    rounds, mine = min(SET, prospects.rounds_left(state)), state.owned(name, who)
-    before = prospects.outcome(state, name, rounds, from_stock_round=True)
-    after = prospects.grown(state, name, rounds, action.size, most, draft.unpaid)
-    gain = (mine + most) * after.brings - after.added - mine * before.brings + before.added
-    paid = most * price * max(prospects.elsewhere(state, rounds), WORTHWHILE)
+    gain = growth(state, action, most)
+    paid = most * price * max(prospects.elsewhere(state, min(SET, prospects.rounds_left(state))), WORTHWHILE)
     return Wish(5 + gain / 10_000 if gain > paid else NEVER)
+
+
+def most_bought(state: State, action: Increase) -> int:
+    """Shares that the director can buy of a company that grows."""
+    t = Table(find_title(state.title), state)
+    return subscription.most(t, growing.draft(state, action), player(action.actor))
+
+
+def growth(state: State, action: Increase, bought: int) -> float:
+    """What the director's shares bring more until they can be sold again if a company grows and he buys so many."""
+    name, rounds = action.company, min(SET, prospects.rounds_left(state))
+    mine, unpaid = state.owned(name, player(action.actor)), growing.draft(state, action).unpaid
+    before = prospects.outcome(state, name, rounds, from_stock_round=True)
+    after = prospects.grown(state, name, rounds, action.size, bought, unpaid)
+    return (mine + bought) * after.brings - after.added - mine * before.brings + before.added
 
 
 # Floating a company
