@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 from bradshaw.bots import habits, known
-from bradshaw.bots.explain import hint, label
+from bradshaw.bots.explain import Hint, hint, label
 from bradshaw.bots.habits.reasons_1820 import REASONS
 from bradshaw.kernel import save
-from bradshaw.kernel.actions import Action
+from bradshaw.kernel.actions import Action, Dividend
 from bradshaw.kernel.game import Game
 from bradshaw.titles import registry
 
@@ -69,9 +69,9 @@ def test_there_is_a_sentence_for_every_reason() -> None:
 def test_a_reason_tells_the_figures_wherever_its_action_is_offered(kind: str) -> None:
     found = offered()[kind]
     assert found
-    told = {habits.reason(before(number).state, action) for number, action in found[:: max(len(found) // 12, 1)]}
-    assert {one for one in told if not re.fullmatch(SAID[kind], one)} == set()
-    assert any(told)
+    said = {habits.reason(before(number).state, action) for number, action in found[:: max(len(found) // 12, 1)]}
+    assert {one for one in said if not re.fullmatch(SAID[kind], one)} == set()
+    assert any(said)
 
 
 def test_a_hint_is_what_a_solid_bot_does_and_says_why() -> None:
@@ -85,10 +85,7 @@ def test_a_hint_is_what_a_solid_bot_does_and_says_why() -> None:
 
 
 def test_what_has_no_reason_is_a_rule_of_thumb() -> None:
-    game = Game("1820", ["Ada", "Ben", "Cleo"], seed=5)
-    known.finish(game, ["Ada", "Ben", "Cleo"], most=62)
-    found = hint(game, game.deciders[0])
-    assert found is not None
+    found = told("1820", 3, 62)
     assert found.sentence == f"{found.label}, by a rule of thumb"
 
 
@@ -102,9 +99,34 @@ def test_a_label_has_the_numbers_that_were_chosen(kind: str, name: str, said: st
     assert label(before(number), action).endswith(said.format(getattr(action, name)))
 
 
-def test_trains_are_named_by_colour_without_a_hyphen() -> None:
-    game = Game("1843", ["Ada", "Ben", "Cleo", "Dora"], seed=5)
-    known.finish(game, ["Ada", "Ben", "Cleo", "Dora"], most=62)
+def told(title: str, players: int, decisions: int) -> Hint:
+    """The hint after easy bots have played on from the opening."""
+    names = ["Ada", "Ben", "Cleo", "Dora"][:players]
+    game = Game(title, names, seed=5)
+    known.finish(game, names, most=decisions)
     found = hint(game, game.deciders[0])
     assert found is not None
-    assert found.remarks == ("the yellow trains go in about 2 rounds",)
+    return found
+
+
+def test_trains_are_named_by_colour_without_a_hyphen() -> None:
+    assert told("1843", 4, 62).remarks == ("the yellow trains go in about 2 rounds",)
+
+
+def test_a_bid_is_told_with_what_the_best_lot_is_worth() -> None:
+    assert told("1860", 3, 15).sentence == "Bid (£5): the right to choose is worth up to £90"
+    assert told("1860", 3, 14).sentence.endswith(": it pays £30 in a round")
+
+
+def test_kept_earnings_are_told_with_the_train_that_they_pay_for() -> None:
+    found = told("1860", 3, 65)
+    assert isinstance(found.action, Dividend)
+    assert not found.action.pay
+    assert found.parts["saved"] > 0
+    assert f"(saved for another train +{found.parts['saved']}, " in found.sentence
+
+
+def test_a_choice_is_not_compared_with_one_that_reads_alike() -> None:
+    found = told("1848", 4, 177)
+    assert found.label == "FT gives up its 3"
+    assert found.over is None

@@ -5,15 +5,15 @@ The same sentence tells what a bot does, and gives a hint to the person on turn.
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 
 from msgspec import Struct
 
-from bradshaw.bots import habits
+from bradshaw.bots import habits, openings, saving
 from bradshaw.bots.policy import Seat, seat_of
 from bradshaw.bots.solid import Judged, by_thumb, focus, judged, tried
 from bradshaw.bots.valuation import Outlook, Parts, valuation, weights
-from bradshaw.kernel.actions import Action, Pass, RunRoutes
+from bradshaw.kernel.actions import Action, Dividend, Pass, RunRoutes
 from bradshaw.kernel.game import Game
 from bradshaw.kernel.numbers import counted
 from bradshaw.kernel.records import is_company
@@ -27,6 +27,7 @@ NAMES = {
     "privates": "private companies",
     "treasuries": "treasuries",
     "liabilities": "what will have to be paid",
+    "saved": "saved for another train",
 }
 TOLD = 2
 """Parts of the difference that are named."""
@@ -67,15 +68,29 @@ def hint(game: Game, player: str, in_vain: Collection[Action] | None = None) -> 
         return None
     ranked = judged(seat)
     coming = remarks(seat)
-    if not ranked:
-        action = by_thumb(seat).action
-        why = BEST if isinstance(action, RunRoutes) else habits.reason(seat.state, action)
-        return Hint(action, label(game, action), None, "", {}, coming, why)
-    best = ranked[0]
-    other = next((one for one in ranked[1:] if isinstance(one.move.action, Pass)), ranked[-1 if len(ranked) < 2 else 1])
-    than = "passing" if isinstance(other.move.action, Pass) else label(game, other.move.action)
-    over = round(best.worth - other.worth)
-    return Hint(best.move.action, label(game, best.move.action), over, than, difference(seat, best, other), coming)
+    action = ranked[0].move.action if ranked else by_thumb(seat).action
+    what = label(game, action)
+    other, than = compared(game, what, ranked[1:])
+    if other is None:
+        return Hint(action, what, None, "", {}, coming, reason(seat, action))
+    over = round(ranked[0].worth - other.worth)
+    return Hint(action, what, over, than, difference(seat, ranked[0], other), coming)
+
+
+def compared(game: Game, best: str, others: Sequence[Judged]) -> tuple[Judged | None, str]:
+    """What the best is compared with: passing, else the next that reads differently."""
+    for one in others:
+        if isinstance(one.move.action, Pass):
+            return one, "passing"
+    named = ((one, label(game, one.move.action)) for one in others)
+    return next(((one, words) for one, words in named if words != best), (None, ""))
+
+
+def reason(seat: Seat, action: Action) -> str:
+    """What decides where nothing is compared; nothing where there is not more to say than that it is usual."""
+    if isinstance(action, RunRoutes):
+        return BEST
+    return habits.reason(seat.state, action) or openings.reason(seat, action)
 
 
 def label(game: Game, action: Action) -> str:
@@ -100,8 +115,17 @@ def difference(seat: Seat, best: Judged, other: Judged) -> dict[str, int]:
     """What each part of the valuation makes of it, weighed."""
     one, two = (parts_after(seat, judged) for judged in (best, other))
     counted = weights(seat.title)
-    factors = {name: getattr(counted, name, 1.0) for name in NAMES} | {"liabilities": -counted.liabilities}
-    return {name: round(factors[name] * (getattr(one, name) - getattr(two, name))) for name in NAMES}
+    factors = {name: getattr(counted, name, 1.0) for name in one.__struct_fields__}
+    factors["liabilities"] = -counted.liabilities
+    found = {name: round(factor * (getattr(one, name) - getattr(two, name))) for name, factor in factors.items()}
+    return {**found, "saved": round(saved(seat, best) - saved(seat, other))}
+
+
+def saved(seat: Seat, judged: Judged) -> float:
+    """What earnings bring that are kept for another train."""
+    if not isinstance(judged.move.action, Dividend):
+        return 0.0
+    return saving.brings(seat, judged.move.option, Outlook(seat.state, seat.player))
 
 
 def parts_after(seat: Seat, judged: Judged) -> Parts:

@@ -3,7 +3,7 @@ company of one's own. And enough money has to be left to float one."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 import msgspec
 
@@ -107,6 +107,11 @@ def above_price(state: State, lot: str) -> int:
     return EARNED * found.revenue if found else OFFICE
 
 
+def most_above(state: State, lots: Iterable[str]) -> int:
+    """The most that is bid for the right to choose one of these lots."""
+    return max(above_price(state, lot) for lot in lots)
+
+
 def bid(seat: Seat, option: Option) -> tuple[float, Action] | None:
     """For the right to choose: up to what the best of the lots is worth beside its price. Other auctions are left to
     rules of thumb."""
@@ -115,7 +120,7 @@ def bid(seat: Seat, option: Option) -> tuple[float, Action] | None:
     lots = views.lots(seat.state)
     if action.lot or not lots:
         return None
-    most = max(above_price(seat.state, lot) for lot in lots)
+    most = most_above(seat.state, lots)
     least = option.ranges["amount"].start if "amount" in option.ranges else action.amount
     return (3.0 if least <= most else -1.0), msgspec.structs.replace(action, amount=least)
 
@@ -125,3 +130,21 @@ def choice(seat: Seat, option: Option) -> float:
     action = option.action
     assert isinstance(action, Choose)
     return 5 + above_price(seat.state, action.lot) / 100 + action.par / 1000
+
+
+def reason(seat: Seat, action: Action) -> str:
+    """Why a paper is wanted, in a few words; nothing where rules of thumb decide."""
+    if isinstance(action, Bid):
+        lots = () if action.lot else views.lots(seat.state)
+        return f"the right to choose is worth up to {said(seat, most_above(seat.state, lots))}" if lots else ""
+    lot = action.private if isinstance(action, BuyPrivate) else action.lot if isinstance(action, Choose) else ""
+    found = private_of(seat.state, lot)
+    if found is None:
+        return ""
+    if isinstance(action, Choose):
+        return f"it pays {said(seat, found.revenue)} in a round"
+    return f"it brings about {said(seat, round(worth(found)))} in all"
+
+
+def said(seat: Seat, amount: int) -> str:
+    return views.money(seat.title, amount)
