@@ -8,12 +8,13 @@ from pathlib import Path
 import pytest
 
 from bradshaw.bots import known
+from bradshaw.bots.habits import prospects_1820 as prospects
 from bradshaw.bots.policy import seat_of
 from bradshaw.bots.review import judge, review
 from bradshaw.bots.solid import judged
 from bradshaw.cli import run
 from bradshaw.kernel import save
-from bradshaw.kernel.actions import Action
+from bradshaw.kernel.actions import Action, DiscardTrain, Pass
 from bradshaw.kernel.game import Game
 from bradshaw.titles.registry import register_all
 
@@ -68,3 +69,46 @@ def test_the_command_shows_the_decisions_that_gave_most_away(
     assert run(["review", str(file), "--json"]) == 0
     told = json.loads(capsys.readouterr().out)
     assert {"number", "action", "best", "given_away"} == set(told[0])
+
+
+@pytest.fixture(scope="module")
+def golden() -> Game:
+    return save.load((Path(__file__).parents[1] / "titles" / "g1820" / "golden" / "game.json").read_bytes())
+
+
+def test_where_habits_decide_they_say_what_was_given_away(golden: Game) -> None:
+    """1820: shares, growth, dividends and trains, upkeep and all."""
+    judged = {swing.action.kind for swing in review(golden)}
+    assert {"buy-share", "sell-shares", "increase", "dividend", "buy-train", "discard-train", "lay-tile"} <= judged
+    assert not {"take-loan", "pay-due"} & judged  # habits have no figure for them
+
+
+def test_a_train_that_costs_more_than_it_earns_is_better_thrown_away(golden: Game) -> None:
+    thrown = [number for number, entry in enumerate(golden.entries) if entry.action.kind == "discard-train"]
+    dear = [number for number in thrown if earns_without(golden, number) > 0]
+    assert dear
+    for number in dear:
+        swing = judge(golden, number, golden.actions[number])
+        assert swing is not None
+        assert swing.best.kind == "discard-train"
+        kept = judge(golden, number, Pass(actor=golden.actions[number].actor))
+        assert kept is None or kept.given_away > 0  # where trains are too many, none may be kept
+
+
+def test_what_is_better_by_habits_may_be_done(golden: Game) -> None:
+    given = [swing for swing in review(golden) if swing.given_away and swing.action.kind in ("dividend", "increase")]
+    assert given
+    for swing in given:
+        then = golden.copy()
+        then.entries = then.entries[: swing.number]
+        assert then.why_not(swing.best) is None
+
+
+def earns_without(game: Game, number: int) -> int:
+    """What a company earns more in its next turn without the train that it throws away."""
+    action, state = game.actions[number], game.at(number)
+    assert isinstance(action, DiscardTrain)
+    kinds = list(prospects.kinds_of(state, action.company))
+    before = prospects.net(state, action.company, tuple(kinds))
+    kinds.remove(state.trains[action.train].kind)
+    return prospects.net(state, action.company, tuple(kinds)) - before

@@ -1,23 +1,27 @@
 """A game looked back on: what every decision gave away, and what would have been better.
 
-Each decision that the valuation knows how to compare is judged again as it stood then, with what its player could
-know. It is an estimate by the eyes of a solid bot, not a proof.
+Each decision that the valuation knows how to compare, or of which a title's habits say what it brings, is judged again
+as it stood then, with what its player could know. It is an estimate by the eyes of a solid bot, not a proof.
 """
 
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 
+from bradshaw.bots import habits
+from bradshaw.bots.easy import filled_in
 from bradshaw.bots.explain import label
 from bradshaw.bots.policy import Seat, as_seen
 from bradshaw.bots.solid import focus, judged, tried
 from bradshaw.bots.valuation import worth
-from bradshaw.kernel.actions import Action
+from bradshaw.kernel.actions import Action, Pass
 from bradshaw.kernel.game import Game
+from bradshaw.kernel.menu import Option
 from bradshaw.kernel.playout import Playout
+from bradshaw.kernel.state import State
 from bradshaw.titles import forecast
 
 
@@ -61,12 +65,34 @@ def judge(game: Game, number: int, action: Action) -> Swing | None:
     playout = Playout(game.title, state)
     options = [option for option in playout.legal() if option.action.actor == action.actor]
     seat = Seat(playout, action.actor, options, random.Random(f"{game.chance.seed}/{number}"))
-    ranked = judged(seat)
     option = next((one for one in options if one.admits(action)), None)
-    if not ranked or option is None:
+    if option is None:
+        return None
+    gains = [(gain, one) for one in options if (gain := gain_of(state, one)) is not None]
+    weighed = any(not isinstance(one.action, Pass) for _, one in gains)
+    if weighed or habits.wish(state, option) not in (None, habits.LEFT):
+        return by_gains(seat, number, action, gains)
+    ranked = judged(seat)
+    if not ranked:
         return None
     best = ranked[0].move
     after = [tried(seat, one, done) for one, done in ((best.option, best.action), (option, action))]
     rounds = forecast.rounds_left(state)
     better, taken = (worth(position, action.actor, focus(seat), rounds=rounds) for position in after)
     return Swing(number, action, best.action, max(round(better - taken), 0))
+
+
+def by_gains(seat: Seat, number: int, action: Action, gains: Sequence[tuple[float, Option]]) -> Swing | None:
+    """Where a title's habits decide: by what they say that actions bring; None where they say nothing of this one."""
+    taken = gain_of(seat.state, Option(action))
+    if taken is None:
+        return None
+    most, best = max(gains, key=lambda one: one[0])
+    given_away = max(round(most - taken), 0)
+    return Swing(number, action, filled_in(seat, best) if given_away else action, given_away)
+
+
+def gain_of(state: State, option: Option) -> float | None:
+    """What an action brings by a habit; passing brings nothing."""
+    told = habits.wish(state, option)
+    return told.gain if told else 0.0 if isinstance(option.action, Pass) else None

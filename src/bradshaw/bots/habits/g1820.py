@@ -204,7 +204,16 @@ def buy_share(state: State, option: Option) -> Wish:
     kept = promised(state, action.actor) if isinstance(frame, StockRound) and frame.part == 1 else 0
     if is_player(action.source) or is_cousin(action.source) or left < kept:
         return Wish(NEVER)
-    return Wish(attraction(state, action.company, action.source), whim=draw(state, action))
+    wanted = attraction(state, action.company, action.source)
+    return Wish(wanted, whim=draw(state, action), gain=bargain(state, action.company))
+
+
+def bargain(state: State, company: str) -> float | None:
+    """What a share brings until it can be sold again, less its price; nobody knows of a young company."""
+    if company != RAIL and not state.companies[company].operated:
+        return None
+    rounds = min(SET, prospects.rounds_left(state))
+    return prospects.outcome(state, company, rounds, from_stock_round=True).brings - market.price(state, company)
 
 
 def attraction(state: State, company: str, source: Holder) -> float:
@@ -235,8 +244,11 @@ def sell(state: State, option: Option) -> Wish | None:
     kept = found.brings - (added if directs else 0)
     if directs and is_last(state, name):
         kept += goes_on_for(state, action.actor) / max(state.owned(name, player(action.actor)), 1)
-    least = price * prospects.elsewhere(state, rounds) * (PATIENT if directs else 1)
-    return Wish(9, {"count": span.stop} if span else {}, draw(state, action)) if kept < least else Wish(NEVER)
+    elsewhere = price * prospects.elsewhere(state, rounds)
+    gain = (span.stop if span else action.count) * (elsewhere - kept)
+    if kept >= elsewhere * (PATIENT if directs else 1):
+        return Wish(NEVER, gain=gain)
+    return Wish(9, {"count": span.stop} if span else {}, draw(state, action), gain)
 
 
 def cousin_buys(state: State, option: Option) -> Wish:
@@ -275,9 +287,9 @@ def increase(state: State, option: Option) -> Wish:
         return Wish(NEVER)
     if money.cash(state, who) - most * price < promised(state, action.actor):
         return Wish(NEVER)
-    gain = growth(state, action, most)
+    brings = growth(state, action, most)
     paid = most * price * max(prospects.elsewhere(state, min(SET, prospects.rounds_left(state))), WORTHWHILE)
-    return Wish(5 + gain / 10_000 if gain > paid else NEVER)
+    return Wish(5 + brings / 10_000 if brings > paid else NEVER, gain=brings - most * price)
 
 
 def most_bought(state: State, action: Increase) -> int:
@@ -388,7 +400,7 @@ def dividend(state: State, option: Option) -> Wish:
     wanted = min(need(state, name), max(left, 0))
     kept = left if left < 0 else NEEDED * wanted + TREASURY * (left - wanted) * mine / record.shares
     worth = mine * market.MARKET.cells[cell].price + paid * mine / record.shares + kept
-    return Wish(6 + worth / 100_000)
+    return Wish(6 + worth / 100_000, gain=worth)
 
 
 def is_late(state: State) -> bool:
@@ -439,10 +451,23 @@ def discard(state: State, option: Option) -> Wish:
     name, kinds = action.company, list(prospects.kinds_of(state, action.company))
     kind = state.trains[action.train].kind
     kinds.remove(kind)
-    dearer = prospects.net(state, name, tuple(kinds)) > prospects.net(state, name, (*kinds, kind))
+    without, with_it = prospects.net(state, name, tuple(kinds)), prospects.net(state, name, (*kinds, kind))
+    dearer = without > with_it
     on_sale = phases.next_train(state)
     renews = on_sale is not None and money.funds(state, name) >= next_price(state) and is_useful(state, on_sale)
-    return Wish(3 if dearer and (kinds or renews) else -2 - price_of(kind) / 10_000)
+    gain = part_of(state, action) * trains_last(state) * (without - with_it)
+    return Wish(3 if dearer and (kinds or renews) else -2 - price_of(kind) / 10_000, gain=gain)
+
+
+def part_of(state: State, action: DiscardTrain | BuyTrain) -> float:
+    """The part of a company that its director has."""
+    held = state.owned(action.company, player(action.actor))
+    return held / max(state.companies[action.company].shares, 1)
+
+
+def trains_last(state: State) -> int:
+    """Operating rounds for which a train counts."""
+    return min(RUNS, prospects.rounds_left(state) - 1)
 
 
 def buy_train(state: State, option: Option) -> Wish:
@@ -459,8 +484,8 @@ def buy_train(state: State, option: Option) -> Wish:
         return Wish(-2)
     now = prospects.net(state, name, kinds)
     better = max(prospects.net(state, name, (*kinds, train.kind)), prospects.net(state, name, (train.kind,))) - now
-    rounds = min(RUNS, prospects.rounds_left(state) - 1)
-    return Wish(4 if better * rounds >= TREASURY * action.price else -2)
+    gain = better * trains_last(state) - TREASURY * action.price
+    return Wish(4 if gain >= 0 else -2, gain=part_of(state, action) * gain)
 
 
 def take_loan(state: State, option: Option) -> Wish:

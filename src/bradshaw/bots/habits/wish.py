@@ -16,6 +16,8 @@ class Wish(NamedTuple):
     numbers: Mapping[str, int] = {}
     whim: float = 0.0
     """What luck adds for those who follow their nose."""
+    gain: float | None = None
+    """What it brings the player in money beside doing nothing, about; None where that is not known."""
 
 
 Habit = Callable[[State, Option], Wish | None]
