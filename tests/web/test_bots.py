@@ -108,6 +108,37 @@ def test_two_processes_do_not_move_one_bot(ada: User) -> None:
     assert Record.objects.count() == before + 1
 
 
+def test_a_hurry_that_another_server_sees_to_is_left_to_it(ada: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = asking_a_bot(ada)
+    orders.hurry(game, ada)
+    assert leases.take(game.pk)
+    tries, honest = [], leases.take
+
+    def counted(pk: str) -> str:
+        tries.append(pk)
+        return honest(pk)
+
+    monkeypatch.setattr(leases, "take", counted)
+    runner.Runner()._move(game.pk)
+    assert tries == [game.pk]
+
+
+def test_a_hurry_ends_where_no_bot_can_move(ada: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = asking_a_bot(ada)
+    orders.hurry(game, ada)
+    before, asked = Record.objects.count(), []
+
+    def fails(played: Played, seat: str, bot: str) -> dict[str, Any] | None:
+        asked.append(bot)
+        raise RuntimeError("bot_move: KeyError: ''")
+
+    monkeypatch.setattr(questions, "bot_move", fails)
+    runner.Runner()._move(game.pk)
+    assert asked == list(dict.fromkeys((*play.bots_of(game).values(), *runner.SIMPLER)))
+    assert Record.objects.count() == before
+    assert runner.hurried(game.pk)  # it is looked at again in a while
+
+
 def test_a_dead_servers_lease_ends_by_our_own_clock_alone(ada: User, monkeypatch: pytest.MonkeyPatch) -> None:
     game = tables.quick(ada, "toy", ["Ann"], 1, {})
     Lease.objects.create(game=game, word="elsewhere/7/abc")

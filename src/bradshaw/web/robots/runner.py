@@ -14,6 +14,7 @@ import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
+from typing import NamedTuple
 
 from django.conf import settings
 from django.db import close_old_connections
@@ -88,9 +89,10 @@ class Runner:
 
     def _move(self, game: str) -> None:
         try:
-            with_bots = move(game)
-            while not self._stopped and hurried(game):
-                move(game)
+            turn = move(game)
+            with_bots = turn.bots_play
+            while turn.moved and not self._stopped and hurried(game):
+                turn = move(game)
         finally:
             with self._wake:
                 self._queued.discard(game)
@@ -112,41 +114,47 @@ class Runner:
             log.exception("a bot could not move")
 
 
-def move(pk: str) -> bool:
-    """One move of one bot, if a bot is asked and this server gets the lease. Says whether bots play there at all."""
+class Turn(NamedTuple):
+    bots_play: bool
+    """Bots have seats at this table."""
+    moved: bool
+    """If not, it is looked at again in a while: trying at once would be trying for ever."""
+
+
+def move(pk: str) -> Turn:
+    """One move of one bot, if a bot is asked and this server gets the lease."""
     row = Game.objects.filter(pk=pk, status=Game.Status.PLAYING).prefetch_related("seats").first()
     bots = play.bots_of(row) if row else {}
     if row is None or not bots.keys() & set(row.waits_for):
-        return bool(bots)
+        return Turn(bool(bots), moved=False)
     word = leases.take(pk)
     if not word:
-        return True
+        return Turn(bots_play=True, moved=False)
     try:
         row.refresh_from_db()
         game = positions.load(row)
         seat = next((name for name in game.deciders if name in bots), None)
-        if seat:
-            decide(row, game, seat, bots[seat])
+        return Turn(bots_play=True, moved=seat is not None and decide(row, game, seat, bots[seat]))
     finally:
         leases.give_back(pk, word)
-    return True
 
 
-def decide(row: Game, game: Played, seat: str, bot: str) -> None:
-    """The bot's move, or that of a simpler one where it fails."""
+def decide(row: Game, game: Played, seat: str, bot: str) -> bool:
+    """The bot's move, or that of a simpler one where it fails; no: none has moved."""
     for name in dict.fromkeys((bot, *SIMPLER)):
         try:
             action = questions.bot_move(game, seat, name)
             if action is None:
-                return
+                return False
             acted = play.act(row.pk, None, action, row.records, acts_for=lambda now: play.bots_of(now).keys() & {seat})
         except (play.MovedOn, Busy, Left):
-            return  # somebody was quicker, or it is asked again
+            return False  # somebody was quicker, or it is asked again
         except (BradshawError, RuntimeError) as error:
             log.error("a bot has failed", extra={"game": row.pk, "bot": name, "reason": str(error)})
         else:
             orders.go_on(acted)
-            return
+            return True
+    return False
 
 
 def hurried(pk: str) -> bool:
