@@ -204,26 +204,26 @@ def buy_share(state: State, option: Option) -> Wish:
     kept = promised(state, action.actor) if isinstance(frame, StockRound) and frame.part == 1 else 0
     if is_player(action.source) or is_cousin(action.source) or left < kept:
         return Wish(NEVER)
-    wanted = attraction(state, action.company, action.source)
-    return Wish(wanted, whim=draw(state, action), gain=bargain(state, action.company))
+    brings = brings_until_sold(state, action.company)
+    wanted = attraction(state, action.company, action.source, brings)
+    gain = None if brings is None else brings - market.price(state, action.company)
+    return Wish(wanted, whim=draw(state, action), gain=gain)
 
 
-def bargain(state: State, company: str) -> float | None:
-    """What a share brings until it can be sold again, less its price; nobody knows of a young company."""
+def brings_until_sold(state: State, company: str) -> float | None:
+    """What a share brings until it can be sold again; nobody knows of a young company."""
     if company != RAIL and not state.companies[company].operated:
         return None
     rounds = min(SET, prospects.rounds_left(state))
-    return prospects.outcome(state, company, rounds, from_stock_round=True).brings - market.price(state, company)
+    return prospects.outcome(state, company, rounds, from_stock_round=True).brings
 
 
-def attraction(state: State, company: str, source: Holder) -> float:
+def attraction(state: State, company: str, source: Holder, brings: float | None) -> float:
     """Shares that bring more than they cost until they can be sold again; of a company that needs it, from its own
     treasury. Young companies are hoped for, but not late."""
-    record, price = state.companies[company], market.price(state, company)
-    if company != RAIL and not record.operated:
+    if brings is None:
         return -1 if is_late(state) else 1
-    rounds = min(SET, prospects.rounds_left(state))
-    pays = prospects.outcome(state, company, rounds, from_stock_round=True).brings / max(price, 1)
+    pays = brings / max(market.price(state, company), 1)
     helps = 1 if source == treasury(company) and money.funds(state, company) < need(state, company) else 0
     return 1 + 10 * (pays - 1) + helps if pays > WORTHWHILE else -1
 
@@ -260,7 +260,7 @@ def cousin_buys(state: State, option: Option) -> Wish:
     theirs = state.owned(action.company, cousin(action.cousin))
     if record.director != action.actor or theirs + 1 >= ours or action.source not in (POOL, treasury(action.company)):
         return Wish(NEVER)
-    return Wish(attraction(state, action.company, action.source) + 0.5)
+    return Wish(attraction(state, action.company, action.source, brings_until_sold(state, action.company)) + 0.5)
 
 
 def act_for(state: State, option: Option) -> Wish:
