@@ -183,7 +183,7 @@ def test_rotations_that_look_alike_are_offered_once(code: str, turns: int) -> No
 
 def test_new_track_out_of_an_own_stop_counts() -> None:
     old, new = parse(CITY, "old", "yellow"), parse(f"{CITY};path=a:0,b:_0", "new", "green")
-    at_home = Reach(frozenset({"B2.0"}), frozenset({"B2.0"}), frozenset(), frozenset(), frozenset({"B2"}))
+    at_home = Reach(stops=frozenset({"B2.0"}), passable=frozenset({"B2.0"}), inside=frozenset({"B2"}))
     assert adds_track(at_home, "B2", old, new)
     assert not adds_track(at_home, "B4", old, new)
 

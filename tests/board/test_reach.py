@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import random
+from collections.abc import Iterator
+
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -9,7 +13,7 @@ from board.small import real_board, small_board
 from board.test_network import CITY, LINE, scattered_tiles
 from bradshaw.board.map import Board
 from bradshaw.board.network import Network, State, network
-from bradshaw.board.reach import Markers, Reach, dominators, is_blocked, occupants, reach
+from bradshaw.board.reach import Markers, Reach, is_blocked, occupants, reach
 from bradshaw.kernel.records import Laid, Place
 
 ROW = {"B2": CITY, "B4": CITY, "B6": CITY, "B8": LINE, "B10": ""}
@@ -48,7 +52,7 @@ def test_markers_beside_the_tile_neither_fill_it_nor_count_as_circles() -> None:
 def test_new_track_may_begin_where_the_company_s_track_arrives() -> None:
     found = reached(small_board(ROW), {("B6", 0): ("us",)})
     assert ("B10", 1) in found.entries
-    assert ("B8", 0) in found.pieces
+    assert "B8" in found.inside
     assert "B10" in found.hexes
     assert "B10" not in found.inside
 
@@ -144,11 +148,39 @@ def test_reach_is_what_trying_every_way_finds(scattered: tuple[Board, dict[str, 
     places, pieces = trails(net, start)
     assert found.stops == {place for place in places if isinstance(place, str)}
     assert found.entries == {net.entry(place) for place in places if not isinstance(place, str)} - {None}
-    assert found.pieces == pieces
+    assert found.inside == {hex_id for hex_id, _ in pieces} | {net.stops[stop].hex for stop in found.stops}
 
 
-def test_a_place_that_every_walk_comes_by_is_known() -> None:
-    after = {"a": "bc", "b": "d", "c": "d", "d": "e", "e": "b", "x": "e"}
-    found = dominators(["a"], lambda place: list(after.get(str(place), "")))
-    assert found == {"a": None, "b": "a", "c": "a", "d": "a", "e": "d"}
-    assert dominators(["a", "x"], lambda place: list(after.get(str(place), "")))["e"] is None
+def wandering(net: Network, start: str, luck: random.Random) -> Iterator[State]:
+    """The places of a train that goes on at random until it would use a side or a stop twice."""
+    place: State = start
+    used: set[State] = set()
+    while True:
+        yield place
+        used.add(place if isinstance(place, str) else net.board.side(*place))
+        if isinstance(place, str) and not net.stops[place].through:
+            return
+        ways = [to for _, to, _ in net.onward(place)]
+        ways = [to for to in ways if (to if isinstance(to, str) else net.board.side(*to)) not in used]
+        if not ways:
+            return
+        place = luck.choice(ways)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_no_train_leaves_what_is_in_reach_on_a_board_full_of_track(seed: int) -> None:
+    """Where there are more ways than can be tried: in the third of these two sides are reached by few of them."""
+    board, luck = real_board("1843"), random.Random(seed)
+    late = [id for id, tile in sorted(board.tiles.items()) if tile.colour in ("brown", "gray") and len(tile.exits) > 3]
+    position = {}
+    for hex_id, printed in board.hexes.items():
+        if not printed.fixed:
+            fitting = [id for id in late if len(board.tiles[id].stops) == len(printed.tile.stops)]
+            position[hex_id] = Laid(luck.choice(fitting or late), luck.randrange(6))
+    net = Network(board, position)
+    start = max(net.stops, key=lambda stop: len(reach(net, {}, "us", starts=[stop]).entries))
+    found = reach(net, {}, "us", starts=[start])
+    for _ in range(400):
+        places = set(wandering(net, start, luck))
+        assert found.stops >= {place for place in places if isinstance(place, str)}
+        assert found.entries >= {net.entry(place) for place in places if not isinstance(place, str)} - {None}

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
+from itertools import takewhile
 
 from msgspec import Struct
 
 from bradshaw.board.map import Side, stop_id
-from bradshaw.board.network import Network, Piece, State, Way
+from bradshaw.board.network import Network, State
 from bradshaw.kernel.records import Place
 
 Markers = Mapping[tuple[str, int], tuple[str | None, ...]]
@@ -41,15 +42,13 @@ def is_blocked(net: Network, markers: Markers, company: str | None, stop: str) -
 class Reach(Struct, frozen=True):
     """What a company's unlimited train could touch from its markers without using a side twice."""
 
-    stops: frozenset[str]
+    stops: frozenset[str] = frozenset()
     """Stops it can call at, its own among them."""
-    passable: frozenset[str]
+    passable: frozenset[str] = frozenset()
     """Those of them it can also run through or start from."""
-    pieces: frozenset[Piece]
-    entries: frozenset[Side]
+    entries: frozenset[Side] = frozenset()
     """Sides at which its track arrives, as seen from the hex entered: new track may begin there."""
-
-    inside: frozenset[str]
+    inside: frozenset[str] = frozenset()
     """Hexes with a stop or track among these."""
 
     @property
@@ -75,13 +74,12 @@ def reach(
     walk = _Walk(net, markers, company, shut, ignore_markers)
     own = starts if starts is not None else own_stops(net, markers, company)
     walk.run(stop for stop in own if stop in net.stops)
-    stops = walk.stops
-    inside = {hex_id for hex_id, _ in walk.pieces} | {net.stops[stop].hex for stop in stops}
+    stops, crossed = walk.stops, walk.sides
+    inside = {hex_id for hex_id, _ in crossed} | {net.stops[stop].hex for stop in stops}
     return Reach(
         stops=frozenset(stops),
-        passable=frozenset(walk.passed & stops),
-        pieces=frozenset(walk.pieces),
-        entries=frozenset(walk.entries),
+        passable=frozenset(walk.passed),
+        entries=frozenset(entry for side in crossed if (entry := net.entry(side)) is not None),
         inside=frozenset(inside),
     )
 
@@ -109,15 +107,13 @@ def own_stops(net: Network, markers: Markers, company: str) -> list[str]:
     ]
 
 
-_SEARCH_BUDGET = 5_000
-"""Steps spent on a place that only a turn round seems to lead to; it is out of reach when they are used up."""
-
-
 class _Walk:
-    """A walk along all track that remembers for each place the sides used on the way there, as bits.
+    """The places that a train comes to without using a side twice or calling twice at a stop.
 
-    No way may use a side twice. The walk keeps one way per place; where that one way would have to use a side
-    again, another way is looked for.
+    Crossed sides are the matched edges of a graph, pieces of track the others, and a train's way is an alternating path
+    from the own stops: so Edmonds finds the places ("Paths, Trees, and Flowers", 1965). The walk keeps one way to each
+    place. Where it meets itself head-on, the loop back to the last place that both ways come by can be run either way
+    round: its places become one group, and its sides are crossed the other way, too.
     """
 
     def __init__(
@@ -125,150 +121,82 @@ class _Walk:
     ) -> None:
         self.net, self.markers, self.company = net, markers, company
         self.shut, self.ignore = shut, ignore_markers
-        self.starts: list[str] = []
-        self.pieces: set[Piece] = set()
-        self.entries: set[Side] = set()
+        self.stops: set[str] = set()
         self.passed: set[str] = set()
-        self.used: dict[State, int] = {}
-        self._before: dict[State, State | None] | None = None
-        """The last place that every walk to a place comes by."""
+        self._before: dict[Side, State] = {}
+        """By side, the place from which it was first crossed."""
+        self._group: dict[State, Side | None] = {}
+        """By place, a side of its group; the first of a group is its own, and the own stops have none."""
+        self._queue: list[State] = []
 
     @property
-    def stops(self) -> set[str]:
-        return {place for place in self.used if isinstance(place, str)}
+    def sides(self) -> list[Side]:
+        """The sides that are crossed, as seen from the hexes that are left."""
+        return [place for place in self._group if not isinstance(place, str)]
 
     def run(self, own: Iterable[str]) -> None:
-        self.starts = [stop for stop in own if stop not in self.shut]
-        self.passed.update(self.starts)
-        self.used = dict.fromkeys(self.starts, 0)
-        tried: set[State] = set()
-        queue: list[State] = list(self.starts)
-        while queue:
-            missed = [place for place in dict.fromkeys(self._spread(queue)) if place not in self.used]
-            queue = []
-            for place in missed:
-                if place in tried or self._turns_round(place):
-                    continue
-                tried.add(place)
-                way = self._another_way(place)
-                if way is not None:
-                    self.used[place] = way
-                    queue.append(place)
+        starts = [stop for stop in own if stop not in self.shut]
+        self.stops.update(starts)
+        self.passed.update(starts)
+        for stop in starts:
+            self._add(stop, None)
+        for place in self._queue:
+            for _, following, _ in self.net.onward(place):
+                if isinstance(following, str):
+                    self._call(place, following)
+                else:
+                    self._cross(place, following)
 
-    def _turns_round(self, place: State) -> bool:
-        """Whether every walk to a place crosses its side the other way before: then no train gets there."""
-        if self._before is None:
-            self._before = dominators(self.starts, lambda at: [following for _, following, _ in self._onward(at)])
-        back = None if isinstance(place, str) else self.net.board.across(*place)
-        at: State | None = place
-        while at is not None and at != back:
-            at = self._before[at]
-        return at is not None
-
-    def _spread(self, queue: list[State]) -> list[State]:
-        """Walk on from these places; the places that could only be entered by using a side again."""
-        missed, used_to, pieces, entry_of = [], self.used, self.pieces, self.net.entry
-        for place in queue:
-            used = used_to[place]
-            if not isinstance(place, str) and (entry := entry_of(place)) is not None:
-                self.entries.add(entry)
-            for piece, following, side in self._onward(place):
-                if used & side:
-                    missed.append(following)
-                    continue
-                pieces.add(piece)
-                if following not in used_to:
-                    used_to[following] = used | side
-                    queue.append(following)
-        return missed
-
-    def _onward(self, place: State) -> Iterable[Way]:
-        """The pieces that lead on from a place, and where to."""
-        if isinstance(place, str) and place not in self.passed:
-            if not self._can_pass(place):
-                return ()
-            self.passed.add(place)
-        ways = self.net.onward(place)
-        return [way for way in ways if way[1] not in self.shut] if self.shut else ways
+    def _call(self, place: State, stop: str) -> None:
+        if stop in self.passed:
+            self._meet(place, stop)
+        elif stop not in self.stops and stop not in self.shut:
+            self.stops.add(stop)
+            if self._can_pass(stop):
+                self.passed.add(stop)
+                self._add(stop, self._first(place))
 
     def _can_pass(self, stop: str) -> bool:
         if not self.net.stops[stop].through:
             return False
         return self.ignore or not is_blocked(self.net, self.markers, self.company, stop)
 
-    def _another_way(self, target: State) -> int | None:
-        """The sides used by some way to a place that does not use its own side before, if there is one."""
-        own = self.net.bit_of(target)
-        ways: dict[State, int] = dict.fromkeys(self.starts, own)
-        queue: list[State] = list(self.starts)
-        turned = False
-        for place in queue:
-            for _, following, side in self._onward(place):
-                if following == target:
-                    return ways[place]
-                if ways[place] & side:
-                    turned = turned or side != own
-                elif following not in ways:
-                    ways[following] = ways[place] | side
-                    queue.append(following)
-        return self._search(target, own) if turned else None
+    def _cross(self, place: State, side: Side) -> None:
+        back = self.net.entry(side)
+        if back is not None and back in self._group:
+            self._meet(place, back)
+        elif side not in self._group:
+            self._before[side] = place
+            self._add(side, side)
 
-    def _search(self, target: State, own: int) -> int | None:
-        stack: list[tuple[State, int, frozenset[str]]] = [(start, own, frozenset((start,))) for start in self.starts]
-        for _ in range(_SEARCH_BUDGET):
-            if not stack:
-                break
-            place, used, called = stack.pop()
-            for _, following, side in self._onward(place):
-                if following == target:
-                    return used
-                if isinstance(following, str):
-                    if following not in called:
-                        stack.append((following, used, called | {following}))
-                elif not used & side:
-                    stack.append((following, used | side, called))
-        return None
+    def _add(self, place: State, group: Side | None) -> None:
+        self._group[place] = group
+        self._queue.append(place)
 
+    def _meet(self, one: State, other: State) -> None:
+        """A way leads from one place to where the way to the other comes in."""
+        if self._first(one) == self._first(other):
+            return
+        ways = [self._way_to(one), self._way_to(other)]
+        common = next((side for side in ways[1] if side in ways[0]), None)
+        for way in ways:
+            for side in takewhile(lambda side: side != common, way):
+                self._group[side] = common
+                if (back := self.net.entry(side)) is not None:
+                    self._add(back, common)
 
-def dominators(starts: Iterable[State], onward: Callable[[State], Iterable[State]]) -> dict[State, State | None]:
-    """For every place that walks lead to, the last other place that all of them come by; None: there is none.
+    def _way_to(self, place: State) -> list[Side]:
+        """The first sides of all groups on the way to a place, backwards."""
+        found, first = [], self._first(place)
+        while first is not None:
+            found.append(first)
+            first = self._first(self._before[first])
+        return found
 
-    By the iteration of Cooper, Harvey and Kennedy, "A Simple, Fast Dominance Algorithm" (2001).
-    """
-    led: dict[State, list[State | None]] = {}
-    order: list[State | None] = []
-    stack: list[tuple[State | None, Iterator[State]]] = [(None, iter(starts))]
-    while stack:
-        at, ahead = stack[-1]
-        for place in ahead:
-            if place not in led:
-                led[place] = [at]
-                stack.append((place, iter(onward(place))))
-                break
-            led[place].append(at)
-        else:
-            stack.pop()
-            order.append(at)
-    late = {place: number for number, place in enumerate(order)}  # the later, the nearer to the starts
-    root = len(order) - 1
-    before = [sorted((late[one] for one in led[place]), reverse=True) for place in order[:root] if place is not None]
-    found = [-1] * root + [root]
-    changed = True
-    while changed:
-        changed = False
-        for number in range(root - 1, -1, -1):
-            common = -1
-            for other in before[number]:
-                if found[other] < 0:
-                    continue
-                if common < 0:
-                    common = other
-                while common != other:
-                    if common < other:
-                        common = found[common]
-                    else:
-                        other = found[other]
-            if found[number] != common:
-                found[number] = common
-                changed = True
-    return {place: order[found[number]] for number, place in enumerate(order[:root]) if place is not None}
+    def _first(self, place: State) -> Side | None:
+        """The first side of a group: every way to its places comes by it."""
+        group = self._group
+        while (nearer := group[place]) is not None and nearer != place:
+            group[place] = group[nearer]
+            place = nearer
+        return nearer

@@ -20,7 +20,7 @@ from bradshaw.titles.g1820.data import LONDON, board
 from bradshaw.titles.g1820.frames import Spot
 from bradshaw.titles.g1820.own import own
 
-NOWHERE = Reach(frozenset(), frozenset(), frozenset(), frozenset(), frozenset())
+NOWHERE = Reach()
 
 
 @follows_from("tiles", "markers", "phase", "options", "own")
