@@ -2,6 +2,7 @@
 
 let shown = { version: 0, at: "" };
 let posting = 0; // requests that will answer with the whole page themselves
+let recaps = 0; // on their way
 let scrolled = 0; // how far the reader has gone down the tab
 let missed = 0; // the newest version told of meanwhile
 
@@ -45,13 +46,22 @@ export function startLive() {
     if (missed > shown.version) window.htmx.trigger("#follow", "refresh");
     missed = 0;
   });
-  // A panel of a tab that was left meanwhile is not shown, nor one that was asked for before a recap came.
+  // A panel of a tab that was left meanwhile is not shown, nor one that was asked for before a recap came, nor any while
+  // a recap is on its way.
+  document.addEventListener("htmx:beforeRequest", (event) => {
+    if (!event.detail.elt.matches("[data-recap]")) return;
+    recaps += 1;
+    // not htmx:afterRequest: the button may have left the page by then
+    event.detail.xhr.addEventListener("loadend", () => {
+      recaps -= 1;
+    });
+  });
   const since = (part) => part.querySelector("[data-tab-shown=log] [name=since]")?.value;
   document.addEventListener("htmx:oobBeforeSwap", (event) => {
     if (event.detail.target?.id !== "tab-panel") return;
     const tab = event.detail.fragment.querySelector("[data-tab-shown]")?.dataset.tabShown;
     const late = since(event.detail.fragment) !== since(event.detail.target);
-    if (late || tab !== document.getElementById("tab-now").value) event.detail.shouldSwap = false;
+    if (recaps || late || tab !== document.getElementById("tab-now").value) event.detail.shouldSwap = false;
     scrolled = event.detail.target.scrollTop;
   });
   document.addEventListener("htmx:oobAfterSwap", (event) => {

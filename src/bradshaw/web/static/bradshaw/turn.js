@@ -30,6 +30,14 @@ function showChat(lines) {
   tab.title = unread > 0 ? `${unread} new` : "";
 }
 
+// The button may have come a moment ago, with an answer that htmx has not made alive yet.
+function recap() {
+  const button = document.querySelector("[data-recap]");
+  if (!button) return;
+  window.htmx.process(button);
+  button.click();
+}
+
 function look() {
   const where = document.getElementById("where");
   const now = where?.dataset.turn === "1";
@@ -40,7 +48,7 @@ function look() {
   if (now && mine === false) {
     document.getElementById("announce").textContent = "It is your turn.";
     if (wishesSound()) chime();
-    if (skipped) document.querySelector("[data-recap]")?.click();
+    if (skipped) recap();
     skipped = false;
   } else if (!now) document.getElementById("announce").textContent = "";
   mine = now;
