@@ -74,7 +74,54 @@ def test_a_rusted_train_waits_for_the_gray_one() -> None:
     assert habits.wish(state, buys[rusted]) == habits.LEFT
     assert habits.wish(state, buys[gray]) is None
     owned = {**state.trains, gray: replace(state.trains[gray], holder=company(name))}
-    assert habits.wish(replace(state, trains=owned), buys[rusted]) is None
+    rich = {**state.cash, company(name): 2000}
+    assert habits.wish(replace(state, trains=owned, cash=rich), buys[rusted]) is None
+
+
+def test_a_company_with_a_train_keeps_the_price_of_the_next_kind() -> None:
+    """1843-8.8.3-n: who cannot pay for a train that is due is bankrupt."""
+    state = replace(played("1843", 10).state, phase="yellow")
+    name, train = FRANCE.companies[0].id, next(id for id, one in state.trains.items() if one.kind == "yellow")
+    buys = Option(BuyTrain(actor="Ann", company=name, train=train, price=200))
+    green = FRANCE.train("green").sides[0].price
+    assert g1843.price_of_next(state) == green
+
+    def wanted(left: int, trains: int) -> habits.Wish | None:
+        """With so much left after it, and so many trains before it."""
+        others = sorted(id for id in state.trains if id != train)[:trains]
+        owned = {id: replace(state.trains[id], holder=company(name)) for id in others}
+        cash = {**state.cash, company(name): 200 + left}
+        return habits.wish(replace(state, cash=cash, trains={**state.trains, **owned}), buys)
+
+    assert wanted(green - 1, trains=1) == g1843.RASH
+    assert wanted(green, trains=1) is None
+    assert wanted(0, trains=0) is None
+
+
+def test_earnings_are_kept_for_the_gray_train_until_there_is_money_for_it() -> None:
+    """1843-8.8.3-n"""
+    game = played("1843", 10).copy()
+    while not game.state.operating():
+        known.finish(game, NAMES, most=1)
+    name = game.state.operating()[0]
+    who = game.state.decider(name) or ""
+    state, pays = replace(game.state, phase="brown"), Option(Dividend(actor=who, company=name, pay=True))
+
+    def wanted(purse: int, treasury: int, phase: str = "brown") -> habits.Wish | None:
+        cash = {**state.cash, player(who): purse, company(name): treasury}
+        return habits.wish(replace(state, phase=phase, cash=cash), pays)
+
+    lacking = int(g1843.reserve(replace(state, cash={**state.cash, company(name): 100}), who))
+    assert lacking > 0
+    assert wanted(lacking - 1, 100) == g1843.RASH
+    assert wanted(lacking, 100) is None
+    assert wanted(0, g1843.PRICE) is None
+    assert wanted(0, 100, "blue") is None
+    keeps = Option(Dividend(actor=who, company=name, pay=False))
+    assert habits.wish(state, keeps) is None
+    gray = next(id for id, one in state.trains.items() if one.kind == "gray")
+    state = replace(state, trains={**state.trains, gray: replace(state.trains[gray], holder=company(name))})
+    assert wanted(0, 100) is None
 
 
 def test_from_brown_on_a_director_keeps_what_his_companies_lack_for_gray_trains() -> None:

@@ -1,15 +1,16 @@
-"""How somebody sensible plays this game, for bots: the gray train comes before what has rusted, and money is kept for
-it, as all trains go when the first of them comes."""
+"""How somebody sensible plays this game, for bots: money is kept for the next kind of train, and most of all for the
+gray one, as all trains go when the first of them comes."""
 
 from __future__ import annotations
 
 from bradshaw.bots.habits.wish import LEFT, Habit, Wish
-from bradshaw.kernel.actions import BuyShare, BuyTrain, StartCompany
+from bradshaw.kernel.actions import BuyShare, BuyTrain, Dividend, StartCompany
 from bradshaw.kernel.menu import Option
 from bradshaw.kernel.records import company as treasury
 from bradshaw.kernel.records import player
 from bradshaw.kernel.state import State
 from bradshaw.mechanics import directors
+from bradshaw.titles import forecast
 from bradshaw.titles.g1843 import market
 from bradshaw.titles.g1843.data import DATA
 
@@ -19,6 +20,23 @@ LATE = ("brown", "red", GRAY)
 """The phases in which money is kept for gray trains: from brown to gray it may be a single round."""
 SOLD = 0.5
 """What shares of companies that others direct bring when money must be found at once, of their price."""
+
+RASH = Wish(-1.0)
+"""What somebody sensible leaves alone, but some are not."""
+
+
+def train(state: State, option: Option) -> Wish | None:
+    action = option.action
+    assert isinstance(action, BuyTrain)
+    if (told := rusted(state, option)) is not None:
+        return told
+    left = state.cash.get(treasury(action.company), 0) - action.price
+    return RASH if state.trains_of(treasury(action.company)) and left < price_of_next(state) else None
+
+
+def price_of_next(state: State) -> int:
+    """What the next kind costs that nobody has bought yet: trains of now are gone soon after."""
+    return next((kind.price for kind in forecast.trains(state) if not kind.begun), 0)
 
 
 def rusted(state: State, option: Option) -> Wish | None:
@@ -58,4 +76,13 @@ def reserve(state: State, who: str) -> float:
     return max(lacking, 0)
 
 
-HABITS: dict[str, Habit] = {"buy-train": rusted, "buy-share": thrift, "start-company": thrift}
+def dividend(state: State, option: Option) -> Wish | None:
+    """Earnings are kept by a company that lacks money for a gray train as long as its director lacks it, too."""
+    action = option.action
+    assert isinstance(action, Dividend)
+    if not action.pay or has_gray(state, action.company) or state.cash.get(treasury(action.company), 0) >= PRICE:
+        return None
+    return RASH if state.cash.get(player(action.actor), 0) < reserve(state, action.actor) else None
+
+
+HABITS: dict[str, Habit] = {"buy-train": train, "buy-share": thrift, "start-company": thrift, "dividend": dividend}
