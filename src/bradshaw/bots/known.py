@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterable, Mapping
 from bradshaw.bots.characters import CHARACTERS
 from bradshaw.bots.easy import easy
 from bradshaw.bots.policy import Policy, seat_of
+from bradshaw.bots.rehearsal import rehearsing
 from bradshaw.bots.search import EXPERT, STRONG, searching
 from bradshaw.bots.solid import solid
 from bradshaw.kernel.actions import Action
@@ -26,8 +27,8 @@ BOTS: dict[str, str] = {
 LEVELS: Mapping[str, Policy] = {
     "easy": easy,
     "solid": solid,
-    "strong": searching(STRONG),
-    "expert": searching(EXPERT),
+    "strong": rehearsing(STRONG, searching(STRONG)),
+    "expert": rehearsing(EXPERT, searching(EXPERT)),
 }
 POLICIES: dict[str, Policy] = {**LEVELS, **CHARACTERS, "simple": easy}
 """All policies by name; `simple` is what the easy bot was called in earlier games."""

@@ -11,7 +11,7 @@ bot's choice stands.
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import count
 from statistics import mean, stdev
 
@@ -115,14 +115,26 @@ def played_on(seat: Seat, first: Move, budget: Budget, chance: str) -> tuple[flo
 
 def decisions(playout: Playout, policies: dict[str, Policy], luck: random.Random, budget: Budget) -> int:
     now, left = round_of(playout.state), budget.rounds
-    for number in range(budget.depth):
+
+    def over(state: State) -> bool:
+        nonlocal now, left
+        if (then := round_of(state)) != now:
+            now, left = then, left - 1
+        return not left
+
+    return play_on(playout, policies, luck, budget.depth, over)
+
+
+def play_on(
+    playout: Playout, policies: dict[str, Policy], luck: random.Random, most: int, over: Callable[[State], bool]
+) -> int:
+    """Decide until it is over, nobody building; how many decisions that took."""
+    for number in range(most):
         if playout.ended or move(playout, policies, luck, trials=0, but=BUILDING) is None:
             return number
-        if (then := round_of(playout.state)) != now:
-            now, left = then, left - 1
-            if not left:
-                return number + 1
-    return budget.depth
+        if over(playout.state):
+            return number + 1
+    return most
 
 
 def round_of(state: State) -> tuple[int, int] | None:

@@ -173,6 +173,12 @@ def buy_cousin(state: State, option: Option) -> Wish:
 # Stock rounds
 
 
+def trading(state: State) -> int | None:
+    """The stock round in which somebody decides now, by its number."""
+    frame = state.frames[-1] if state.frames else None
+    return frame.number if isinstance(frame, StockRound) else None
+
+
 def wanted_companies(state: State) -> int:
     return COMPANIES_EACH + (len(state.players) == 2)
 
