@@ -46,6 +46,27 @@ def test_on_a_phone_nothing_is_cut_off_and_a_thumb_can_play(window: Windows) -> 
     assert page.evaluate(NO_SIDEWAYS)
 
 
+def test_a_button_does_not_move_away_while_it_is_pressed(window: Windows) -> None:
+    """What the answer would lead to is told in the middle of a click."""
+    page, held = window(), list[Route]()
+    begin(page, "1860", "Several at this screen")
+    page.route("**/outcome/", lambda route: held.append(route))  # playwright marks the function it is given
+    seen = hands.look(page)
+    bid = next(answer for answer in seen.answers if answer.kind == "bid")
+    page.locator(f"#decision .opt[data-index='{bid.index}']").click(position={"x": 14, "y": 14})
+    confirm = page.locator("#confirm")
+    expect(confirm).to_be_enabled()
+    confirm.hover()
+    page.mouse.down()
+    with page.expect_response("**/outcome/") as answered:
+        held[0].continue_()
+    answered.value.finished()
+    page.wait_for_timeout(100)  # what the scripts do with it
+    assert page.locator("#slip").inner_text() == ""
+    page.mouse.up()
+    hands.wait_past(page, seen.records)
+
+
 def test_the_slider_goes_to_every_position_and_each_has_a_link(window: Windows, tmp_path: Path) -> None:
     page = window()
     bring(page, played("1848", lambda game: len(game.entries) == 60), tmp_path)

@@ -4,6 +4,7 @@ import { address } from "./addresses.js";
 import { layOnTrial } from "./places.js";
 
 let asked = 0;
+let released = Promise.resolve(); // once the pointer presses nothing
 
 async function ask(radio) {
   const turn = ++asked;
@@ -16,6 +17,7 @@ async function ask(radio) {
   }
   const answer = await fetch(address("outcome"), { method: "POST", body: new FormData(form) });
   const found = answer.ok ? await answer.json() : { ok: false };
+  await released;
   if (turn !== asked) return;
   slip.innerHTML = found.ok ? found.slip.trim() : "";
   window.htmx.process(slip);
@@ -24,6 +26,17 @@ async function ask(radio) {
   if (kind === "lay-tile" || tile) layOnTrial(found.hex, hex);
 }
 
+// The slip moves the buttons below it: a button that moves while it is pressed loses its click.
+function watchPresses() {
+  document.addEventListener("pointerdown", () => {
+    released = new Promise((done) => {
+      const letGo = () => setTimeout(done); // after the click
+      for (const end of ["pointerup", "pointercancel"]) document.addEventListener(end, letGo, { once: true });
+    });
+  });
+}
+
 export function startSlip() {
   document.addEventListener("bradshaw:chosen", (event) => ask(event.detail));
+  watchPresses();
 }
