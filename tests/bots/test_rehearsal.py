@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
+from typing import Any
 
 import pytest
 
@@ -13,8 +14,11 @@ from bradshaw.bots.policy import Move, Policy, Seat, seat_of
 from bradshaw.bots.rehearsal import SURE, ahead, best, candidates, played_on, rehearsing, without_numbers
 from bradshaw.bots.search import POOL, Budget
 from bradshaw.bots.solid import solid
+from bradshaw.kernel.actions import Action, SellShares
 from bradshaw.kernel.game import Game
 from bradshaw.kernel.state import State
+from bradshaw.titles.g1820.growing import Increase
+from bradshaw.titles.g1820.stock_round import CousinSells
 from bradshaw.titles.registry import register_all
 
 register_all()
@@ -49,6 +53,23 @@ def test_a_solid_bots_choice_comes_first_and_nothing_twice_and_not_what_everybod
     assert len(set(told)) == len(told)
     assert all(habits.wish(seat.state, move.option) != habits.LEFT for move in moves)
     assert {move.option.action.kind for move in moves} >= {"pass", "sell-shares"}
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "alike"),
+    [
+        (CousinSells, {"count": 2}, True),
+        (CousinSells, {"cousin": "Ben"}, False),
+        (CousinSells, {"company": "GWR"}, False),
+        (SellShares, {"count": 2}, True),
+        (SellShares, {"director": True}, False),
+        (Increase, {"size": 10}, False),
+    ],
+)
+def test_trades_are_alike_that_differ_in_counts_only(one: type[Action], other: dict[str, Any], alike: bool) -> None:
+    told = {"company": "GER", "count": 1, "cousin": "Al", "size": 5}
+    usual = {name: value for name, value in told.items() if name in one.__struct_fields__}
+    assert (without_numbers(one(actor="Ann", **usual)) == without_numbers(one(actor="Ann", **usual | other))) == alike
 
 
 def test_playing_on_ends_with_the_next_stock_round_and_nobody_builds(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -12,6 +12,8 @@ from collections.abc import Iterator, Sequence
 from itertools import count, islice
 from statistics import mean
 
+from msgspec.structs import asdict
+
 from bradshaw.bots import habits
 from bradshaw.bots.easy import easy, filled_in
 from bradshaw.bots.policy import GLANCE, Move, Policy, Seat
@@ -56,9 +58,10 @@ def candidates(seat: Seat) -> Iterator[Move]:
             yield Move(option, action)
 
 
-def without_numbers(action: Action) -> tuple[str, ...]:
-    """What is traded, and where."""
-    return action.kind, *(str(getattr(action, name, "")) for name in ("company", "source", "lot", "size"))
+def without_numbers(action: Action) -> tuple[object, ...]:
+    """What is traded, with whom and by whom: all but prices and counts. What a company grows to is no such number."""
+    told = asdict(action)
+    return action.kind, *(value for name, value in told.items() if name == "size" or type(value) is not int)
 
 
 def best(seat: Seat, tried: Sequence[Move], nodes: int) -> Move:
