@@ -1,4 +1,4 @@
-"""The marker `rule`: a test names the clauses it proves; unknown ids are collection errors."""
+"""The marker `rule`: a test names the clauses it proves; unknown ids are collection errors. And `long`, for order."""
 
 from __future__ import annotations
 
@@ -24,6 +24,12 @@ settings.load_profile("steady")
 
 def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "rule(*ids): the clauses of the rulebook that this test proves")
+    config.addinivalue_line("markers", "long: takes half a minute or more")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Long ones begin first, so that nobody waits at the end for the last one."""
+    items.sort(key=lambda item: item.get_closest_marker("long") is None)
 
 
 @pytest.hookimpl(wrapper=True)

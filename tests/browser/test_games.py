@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from browser import hands
 from browser.conftest import Windows
 from browser.plans import plan_of_1820, plan_of_1843, plan_of_1848, plan_of_1860
+
+pytestmark = pytest.mark.long
 
 PASS_PHRASE = "seven sleepers under every rail"
 

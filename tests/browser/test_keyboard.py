@@ -12,6 +12,8 @@ from browser.conftest import Windows
 from browser.keyboard import Typist, new_game
 from browser.plans import Plan, PlanOf1820, plan_of_1820, plan_of_1843, plan_of_1848, plan_of_1860
 
+pytestmark = pytest.mark.long
+
 GAMES: dict[str, tuple[Callable[[], Plan | PlanOf1820], dict[str, Any]]] = {
     "1820": (plan_of_1820, {}),
     "1843": (plan_of_1843, {}),

@@ -8,10 +8,13 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+import pytest
 
 from browser.serving import Server, free_port
 from database import scripts
 from database.cluster import Cluster
+
+pytestmark = pytest.mark.long
 
 KILLS = int(os.environ.get("BRADSHAW_KILLS", "100"))
 

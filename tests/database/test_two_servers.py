@@ -12,13 +12,14 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+import pytest
 
 from browser.serving import Server, free_port
 from database import scripts
 
+pytestmark = pytest.mark.long
+
 ROUNDS = int(os.environ.get("BRADSHAW_ROUNDS", "300"))
-
-
 LIMITS = httpx.Limits(keepalive_expiry=2)  # sooner than the server closes what is idle
 
 
