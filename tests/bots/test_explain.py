@@ -10,16 +10,16 @@ import pytest
 
 from bradshaw.bots import habits, known
 from bradshaw.bots.explain import Hint, hint, label
-from bradshaw.bots.habits.reasons_1820 import REASONS
+from bradshaw.bots.habits import REASONS
 from bradshaw.kernel import save
 from bradshaw.kernel.actions import Action, Dividend
 from bradshaw.kernel.game import Game
 from bradshaw.titles import registry
 
 registry.register_all()
-GOLDEN = Path(__file__).parents[1] / "titles" / "g1820" / "golden" / "game.json"
-POUNDS = r"−?£[\d,]+"
-SAID = {
+TITLES = Path(__file__).parents[1] / "titles"
+POUNDS, FRANCS = r"−?£[\d,]+", r"−?[\d,]+fr"
+IN_1820 = {
     "bid": rf"worth about {POUNDS}",
     "buy-share": rf"a share at {POUNDS} brings about {POUNDS} until it can be sold again \(.*\).*|.* may run well",
     "sell-shares": rf"a share at {POUNDS} brings about {POUNDS} until it can be sold again \(.*\).*|",
@@ -35,42 +35,47 @@ SAID = {
     "offer-company": rf"money, trains and stations, .* {POUNDS}, and cost {POUNDS} or more|the bank's bid .* a share",
     "fund-lobby": rf"a company floats for about {POUNDS}, and \w+ has {POUNDS}",
 }
+IN_1843 = {
+    "dividend": rf"a gray train costs {FRANCS}; \S+ has {FRANCS}, and \w+ {FRANCS}|",
+    "pass": rf"the next kind of train costs {FRANCS}, and \S+ has {FRANCS}|gray trains .* {FRANCS}, of {FRANCS}|",
+}
+SAID = {"1820": IN_1820, "1843": IN_1843}
 """What every kind of action is explained with."""
 
 
 @cache
-def golden() -> Game:
-    return save.load(GOLDEN.read_bytes())
+def golden(title: str) -> Game:
+    return save.load((TITLES / f"g{title}" / "golden" / "game.json").read_bytes())
 
 
-def before(number: int) -> Game:
+def before(number: int, title: str = "1820") -> Game:
     """The golden game before one of its decisions."""
-    game = golden().copy()
+    game = golden(title).copy()
     game.entries = game.entries[:number]
     return game
 
 
 @cache
-def offered() -> dict[str, list[tuple[int, Action]]]:
+def offered(title: str = "1820") -> dict[str, list[tuple[int, Action]]]:
     """What may be done in every position of the golden game, by kind."""
-    found: dict[str, list[tuple[int, Action]]] = {kind: [] for kind in REASONS}
-    for number in range(len(golden().entries)):
-        for option in before(number).legal():
+    found: dict[str, list[tuple[int, Action]]] = {kind: [] for kind in REASONS[title]}
+    for number in range(len(golden(title).entries)):
+        for option in before(number, title).legal():
             if option.action.kind in found:
                 found[option.action.kind].append((number, option.action))
     return found
 
 
 def test_there_is_a_sentence_for_every_reason() -> None:
-    assert SAID.keys() == REASONS.keys()
+    assert {title: set(said) for title, said in SAID.items()} == {title: set(told) for title, told in REASONS.items()}
 
 
-@pytest.mark.parametrize("kind", SAID)
-def test_a_reason_tells_the_figures_wherever_its_action_is_offered(kind: str) -> None:
-    found = offered()[kind]
+@pytest.mark.parametrize(("title", "kind"), [(title, kind) for title, said in SAID.items() for kind in said])
+def test_a_reason_tells_the_figures_wherever_its_action_is_offered(title: str, kind: str) -> None:
+    found = offered(title)[kind]
     assert found
-    said = {habits.reason(before(number).state, action) for number, action in found[:: max(len(found) // 12, 1)]}
-    assert {one for one in said if not re.fullmatch(SAID[kind], one)} == set()
+    said = {habits.reason(before(number, title).state, action) for number, action in found[:: max(len(found) // 12, 1)]}
+    assert {one for one in said if not re.fullmatch(SAID[title][kind], one)} == set()
     assert any(said)
 
 
@@ -93,7 +98,7 @@ def test_what_has_no_reason_is_a_rule_of_thumb() -> None:
 def test_a_label_has_the_numbers_that_were_chosen(kind: str, name: str, said: str) -> None:
     number, action = next(
         (number, entry.action)
-        for number, entry in enumerate(golden().entries)
+        for number, entry in enumerate(golden("1820").entries)
         if entry.action.kind == kind and getattr(entry.action, name) > 1
     )
     assert label(before(number), action).endswith(said.format(getattr(action, name)))

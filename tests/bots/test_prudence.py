@@ -17,7 +17,9 @@ from bradshaw.kernel.actions import BuyShare, BuyTrain, Decline, Dividend, Pass,
 from bradshaw.kernel.game import Entry, Game
 from bradshaw.kernel.menu import Option
 from bradshaw.kernel.records import IPO, company, player
+from bradshaw.mechanics.stock_round import StockRound
 from bradshaw.titles.g1843.data import DATA as FRANCE
+from bradshaw.titles.g1843.frames import CompanyTurn
 from bradshaw.titles.g1848 import phases
 from bradshaw.titles.registry import register_all
 
@@ -184,3 +186,39 @@ def test_what_led_back_to_a_position_is_not_done_there_again() -> None:
     game.entries.append(Entry(Decline(actor="Bob"), here, (), {}))
     assert led_back(game) == {first}
     assert first not in [option.action for option in asked(game).options]
+
+
+def test_a_hint_says_what_money_is_kept_for() -> None:
+    """1843: the next kind of train, and the gray one."""
+    game = played("1843", 10).copy()
+    while not isinstance(game.state.frames[-1], CompanyTurn):
+        known.finish(game, NAMES, most=1)
+    turn = game.state.frames[-1]
+    assert isinstance(turn, CompanyTurn)
+    name = turn.company
+    who = game.state.decider(name) or ""
+    cash = {**game.state.cash, company(name): 230, player(who): 40}
+    state = replace(game.state, cash=cash, frames=(*game.state.frames[:-1], replace(turn, step="trains")))
+    keeps, pays = (Dividend(actor=who, company=name, pay=pay) for pay in (False, True))
+    gray = f"a gray train costs {g1843.PRICE:,}fr; {name} has 230fr, and {who} 40fr"
+    assert habits.reason(state, keeps) == gray
+    assert habits.reason(state, pays) == ""
+    passes = Pass(actor=who)
+    next_kind = f"the next kind of train costs {g1843.price_of_next(state)}fr, and {name} has 230fr"
+    assert habits.reason(state, passes) == next_kind
+    assert habits.reason(replace(state, phase="gray"), passes) == gray
+    assert habits.reason(game.state, passes) == ""  # on track nothing is kept
+
+
+def test_who_leaves_shares_for_gray_trains_is_told_so() -> None:
+    game = played("1843", 10).copy()
+    while not (game.state.operating() and isinstance(game.state.frames[-1], StockRound)):
+        known.finish(game, NAMES, most=1)
+    name = game.state.operating()[0]
+    who = game.state.decider(name) or ""
+    cash = {**game.state.cash, player(who): 300}
+    late = replace(game.state, phase="red", cash=cash)
+    reserve = g1843.reserve(late, who)
+    assert reserve > 0
+    assert habits.reason(late, Pass(actor=who)) == f"gray trains will cost {who} about {reserve:,.0f}fr, of 300fr"
+    assert habits.reason(game.state, Pass(actor=who)) == ""

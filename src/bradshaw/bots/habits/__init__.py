@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from bradshaw.bots.habits import g1820, g1843, g1848, reasons_1820
-from bradshaw.bots.habits.wish import LEFT, Habit, Wish
+from bradshaw.bots.habits import g1820, g1843, g1848, reasons_1820, reasons_1843
+from bradshaw.bots.habits.wish import LEFT, Habit, Reason, Wish
 from bradshaw.kernel.actions import Action
 from bradshaw.kernel.menu import Option
 from bradshaw.kernel.state import State
@@ -18,7 +18,7 @@ HABITS: dict[str, dict[str, Habit]] = {"1820": g1820.HABITS, "1843": g1843.HABIT
 TRADING: dict[str, Callable[[State], int | None]] = {"1820": g1820.trading}
 
 
-REASONS: dict[str, dict[str, reasons_1820.Reason]] = {"1820": reasons_1820.REASONS}
+REASONS: dict[str, dict[str, Reason]] = {"1820": reasons_1820.REASONS, "1843": reasons_1843.REASONS}
 
 
 def wish(state: State, option: Option) -> Wish | None:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from bradshaw.bots.habits import g1820 as habit
 from bradshaw.bots.habits import prospects_1820 as prospects
 from bradshaw.bots.habits.prospects_1820 import SET
+from bradshaw.bots.habits.wish import Reason
 from bradshaw.kernel.actions import Action, Bid, BuyShare, BuyTrain, DiscardTrain, Dividend, SellShares, TakeLoan
 from bradshaw.kernel.numbers import counted
 from bradshaw.kernel.records import player
@@ -18,8 +17,6 @@ from bradshaw.titles.g1820.dues import PayDue, RefuseDue, RepayLoans
 from bradshaw.titles.g1820.growing import Increase
 from bradshaw.titles.g1820.issue_round import IssueShares
 from bradshaw.titles.g1820.takeovers import OfferCompany
-
-Reason = Callable[[State, Action], str]
 
 
 def pounds(amount: float) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
+from bradshaw.kernel.actions import Action
 from bradshaw.kernel.menu import Option
 from bradshaw.kernel.state import State
 
@@ -22,6 +23,9 @@ class Wish(NamedTuple):
 
 Habit = Callable[[State, Option], Wish | None]
 """Says nothing where the rules of thumb for all titles know better."""
+
+Reason = Callable[[State, Action], str]
+"""Why a habit is for an action, in a few words; nothing where there is not more to say."""
 
 LEFT = Wish(-40.0)
 """What everybody leaves alone, also who reckons: it is done only when there is nothing else."""
