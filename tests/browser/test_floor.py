@@ -21,6 +21,14 @@ def trading(game: Game) -> bool:
     return len(game.entries) > 60 and asks_for("buy-share")(game) and asks_for("sell-shares")(game)
 
 
+CLEARS_AS_SOON_AS_DRAWN = """() => new MutationObserver((_, watching) => {
+  const button = document.querySelector("[data-clear]");
+  if (!button) return;
+  watching.disconnect();
+  button.click();
+}).observe(document.body, { childList: true, subtree: true })"""
+
+
 @pytest.fixture
 def floor(window: Windows, tmp_path: Path, request: pytest.FixtureRequest) -> Page:
     page = window(*LAPTOP)
@@ -50,6 +58,16 @@ def test_a_purchase_is_one_click_and_the_slip_says_what_is_left(floor: Page) -> 
     assert start - paid == left
     floor.locator("#confirm").click()
     hands.wait_past(floor, before.records)
+
+
+def test_what_has_just_been_drawn_can_be_used(floor: Page) -> None:
+    """Whoever is quick finds no button that does not listen yet."""
+    floor.locator("td.c-sell .trade").first.click()
+    floor.evaluate(CLEARS_AS_SOON_AS_DRAWN)
+    with floor.expect_response(lambda answer: "drop=all" in (answer.request.post_data or "")) as cleared:
+        floor.get_by_role("button", name="And then").click()
+    assert cleared.value.ok
+    expect(floor.locator(".order li")).to_have_count(0)
 
 
 def test_a_sale_and_a_purchase_are_one_slip_and_one_confirm(floor: Page) -> None:
