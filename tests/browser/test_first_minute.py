@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from browser.conftest import Windows
 from browser.positions import asks_for, bring, played
@@ -53,6 +53,18 @@ def test_another_title_keeps_what_was_typed_and_ticked(window: Windows) -> None:
     expect(page.locator("[name=mode][value=live]")).to_be_checked()
     expect(page.locator("[name=seat-1]")).to_have_value("Zenobia")
     expect(page.locator("[name=name]")).to_have_value("Friday")
+
+
+def test_a_title_chosen_before_the_scripts_have_come_brings_its_options(window: Windows) -> None:
+    page, held = window(), list[Route]()
+    page.route("**/htmx*.js", lambda route: held.append(route))
+    page.goto("/new/?title=1860", wait_until="commit")
+    page.get_by_text("Australia").click()
+    expect(page.locator("#opt-bank_trains_first")).to_have_count(0)
+    for route in held:
+        route.continue_()
+    expect(page.locator("#opt-bank_trains_first")).to_have_count(1)
+    expect(page.locator("[name=title][value='1848']")).to_be_checked()
 
 
 @pytest.mark.parametrize(("width", "height"), SIZES)

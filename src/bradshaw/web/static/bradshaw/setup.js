@@ -6,6 +6,14 @@ function fields(form) {
   return [...form.elements].filter((field) => field.name && !BELONGS_TO_TITLE.test(field.name));
 }
 
+// What was chosen before anything listened, or what a browser that loads the page again has kept.
+function catchUp() {
+  for (const one of document.querySelectorAll("#new-game input[hx-get]:checked")) {
+    if (!one.defaultChecked) one.dispatchEvent(new Event("change", { bubbles: true }));
+  }
+}
+document.addEventListener("htmx:load", catchUp, { once: true });
+
 let kept = [];
 
 document.addEventListener("htmx:beforeSwap", (event) => {
