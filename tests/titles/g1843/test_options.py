@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
+from bradshaw.kernel.actions import LayTile
 from bradshaw.kernel.state import OptionValue
 from bradshaw.mechanics import options
 from bradshaw.titles.clauses import catalogue
@@ -12,8 +13,8 @@ from bradshaw.titles.g1843 import train_limits
 from bradshaw.titles.g1843.frames import CompanyTurn
 from say import PASS, Said, buy_private, lay
 from titles.g1843.given import given
-from titles.g1843.say import claim
-from titles.g1843.test_track_and_stations import HAVRE, havre, turn
+from titles.g1843.say import claim, train
+from titles.g1843.test_track_and_stations import HAVRE, WHITE, havre, turn
 
 CONVERT: Said = {"kind": "convert-private", "company": "NOR", "price": 110}
 
@@ -108,6 +109,84 @@ def test_whether_toulouse_barcelone_goes_with_a_power(option: bool, clause: str)
     extra = lay("PO", "F11", "9", 1, "TB")
     assert at.refused(extra) == clause
     assert at.refused(lay("PO", "F11", "9", 1)) == "1843-8.4-a"
+
+
+@pytest.mark.rule("1843-con-28", "1843-10.2.4-c", "1843-10.2.6-c")
+@pytest.mark.parametrize(("option", "refused"), [(False, True), (True, False)])
+@pytest.mark.parametrize(("private", "clause"), [("LH", "1843-10.2.4-c"), ("BA", "1843-10.2.6-c")])
+def test_whether_a_power_comes_after_toulouse_barcelone(option: bool, refused: bool, private: str, clause: str) -> None:
+    privates, options = {"PO": [private, "TB"]}, {"toulouse_with_havre": option}
+    at = turn("track", "PO", tiles={"F13": ("57", 1)}, privates=privates, options=options)
+    power = next(one.action for one in at.options("build-station"))
+    at.act(lay("PO", "F11", "9", 1, "TB"))
+    assert at.refused(power) == (clause if refused else "")
+    assert bool(at.options("build-station")) != refused
+
+
+# Private companies, where there is nothing else to do
+
+
+@pytest.mark.rule("1843-con-53", "1843-8.3-d", "1843-10.1-f")
+@pytest.mark.parametrize(("option", "step"), [(True, "track"), (False, "trains")])
+def test_a_company_that_cannot_build_is_asked_for_privates_before_its_track_build_is_over(
+    option: bool, step: str
+) -> None:
+    """ETA at Nevers has 30fr: mountains cost more, and Val de Loire shuts the plain."""
+    shares = {"ETA": {"A": 6}, "EST": {"B": 6}}
+    at = given(
+        phase="green",
+        shares=shares,
+        cell=dict.fromkeys(shares, WHITE),
+        treasury={"ETA": 30},
+        privates={"A": ["VdL"]},
+        trains={"EST": ["4+1"] * 4},
+        turn=("ETA", "track"),
+        options={"asked_for_privates": option},
+    )
+    assert (at.decider, at.step) == ("A", step)
+    assert not at.options("lay-tile")
+    if option:
+        at.act(buy_private("VdL", 30, "ETA"))
+        assert {one.action.hex for one in at.options("lay-tile") if isinstance(one.action, LayTile)} == {"G14"}
+        at.act(PASS)
+        assert (at.company, at.step) != ("ETA", "track")
+
+
+@pytest.mark.rule("1843-con-53", "1843-8.3-d", "1843-15.2-b")
+@pytest.mark.parametrize("option", [True, False])
+def test_who_opens_the_green_phase_is_asked_for_privates_though_no_train_can_be_paid(option: bool) -> None:
+    at = given(
+        shares={"EST": {"A": 6}},
+        cell={"EST": WHITE},
+        treasury={"EST": 330},
+        supply={"yellow": 0},
+        privates={"A": ["PStG"]},
+        turn=("EST", "trains"),
+        options={"asked_for_privates": option},
+    )
+    assert at.refused(buy_private("PStG", 30, "EST")) == "1843-15.1-a"
+    at.act(train(at, "EST", "bank", "4+1", 300))
+    assert (at.company == "EST") == option
+    if option:
+        assert at.act(buy_private("PStG", 30, "EST")).cash("EST") == 0
+        assert at.act(PASS).company != "EST"
+
+
+@pytest.mark.rule("1843-con-53")
+def test_who_has_built_is_not_asked_again_for_privates_in_the_track_step() -> None:
+    shares = {"NOR": {"A": 6}, "EST": {"B": 6}}
+    at = given(
+        5,
+        shares=shares,
+        cell=dict.fromkeys(shares, WHITE),
+        treasury={"NOR": 300},
+        privates={"A": ["VdL"]},
+        tiles={"C20": ("X01", 0)},
+        turn=("NOR", "track"),
+    )
+    assert at.refused(CONVERT) == ""
+    laid = next(one.action for one in at.options("lay-tile") if getattr(one.action, "hex", "") == "B19")
+    assert at.act(laid).step != "track"
 
 
 @pytest.mark.rule("1843-con-45", "1843-8.4.2-d")

@@ -116,9 +116,10 @@ def rules(
                 clauses.buy, f"Only {name(t, cheapest.lot)}, the cheapest, can be bought outright, by a player."
             )
         if action.price != cheapest.price:
-            raise refuse(clauses.buy, f"{name(t, cheapest.lot)} costs {cheapest.price}, not {action.price}.")
+            price = f"costs {money(cheapest.price)}, not {money(action.price)}"
+            raise refuse(clauses.buy, f"{name(t, cheapest.lot)} {price}.")
         if free_cash(t, frame.bids, action.actor) < cheapest.price:
-            raise refuse(clauses.cash, f"You have less than {cheapest.price} that no standing bid ties up.")
+            raise refuse(clauses.cash, f"You have less than {money(cheapest.price)} that no standing bid ties up.")
 
     def buy(t: Table, frame: F, action: BuyPrivate) -> None:
         t.change_frame(turn=t.state.after(action.actor), passes=0, last_buyer=action.actor)
@@ -153,7 +154,7 @@ def rules(
         bidding.check_amount(t, frame, bid, least=least(frame, lot), unit=step, clause=clause, unit_clause=clauses.unit)
         most = free_cash(t, frame.bids, bid.actor, bid.lot)
         if bid.amount > most:
-            raise refuse(clauses.covered, f"You have {most} that no other bid ties up.")
+            raise refuse(clauses.covered, f"You have {money(most)} that no other bid ties up.")
 
     def check_forced(frame: Waterfall) -> None:
         if not frame.lots[0].price:
@@ -181,7 +182,7 @@ def rules(
         if not t.state.ended:
             cheapest = replace(frame.lots[0], price=frame.lots[0].price - step)
             t.change_frame(lots=(cheapest, *frame.lots[1:]))
-            t.say(Remark(f"{name(t, cheapest.lot)} now costs {cheapest.price}", clauses.buy))
+            t.say(Remark(f"{name(t, cheapest.lot)} now costs {money(cheapest.price)}", clauses.buy))
 
     def examine(t: Table, frame: F) -> bool:
         """What happens by itself: the end, or the sale of a cheapest lot that carries bids."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bradshaw.kernel import Table
+from bradshaw.kernel import Table, possible
 from bradshaw.kernel.records import company as treasury
 from bradshaw.mechanics import company_turn
 from bradshaw.mechanics.company_turn import Step
@@ -19,11 +19,32 @@ def begin(t: Table, company: str) -> None:
         stations.place_home(t, company)
 
 
+TRACK = (track.BUILDING, havre_boulogne.BUILDING_STATION)
+TRAINS = (trains.BUYING, val_de_loire.MARKING)
+ANY_TIME = (private_sales.BUYING, private_sales.CONVERTING, track.AT_SAINT_GERMAIN)
+
+
+def asks_for_track(t: Table, frame: CompanyTurn, who: str) -> bool:
+    """Who has built was asked: what a private company could do was possible then, too."""
+    asked = frame.yellow or frame.upgraded or frame.built or frame.extra
+    return possible(t, frame, TRACK, who) or (not asked and asks_for_privates(t, frame, who))
+
+
+def asks_for_trains(t: Table, frame: CompanyTurn, who: str) -> bool:
+    """Also after a purchase: with the first green train private companies are for sale (1843-15.2-b)."""
+    return possible(t, frame, TRAINS, who) or asks_for_privates(t, frame, who)
+
+
+def asks_for_privates(t: Table, frame: CompanyTurn, who: str) -> bool:
+    """They may be bought at any time of an operation (1843-8.3-d), though there be nothing else to do (1843-con-53)."""
+    return bool(t.option("asked_for_privates")) and possible(t, frame, ANY_TIME, who)
+
+
 COMPANY_TURN = company_turn.rules(
     frame=CompanyTurn,
     clauses=company_turn.Clauses(order="1843-8.3-a", whose="1843-8.2-g"),
     steps=(
-        Step("track", "build track", (track.BUILDING, havre_boulogne.BUILDING_STATION), passing="Build no more track"),
+        Step("track", "build track", TRACK, passing="Build no more track", waits=asks_for_track),
         Step(
             "station",
             "place a station or claim a port",
@@ -49,12 +70,13 @@ COMPANY_TURN = company_turn.rules(
         Step(
             "trains",
             "buy trains",
-            (trains.BUYING, val_de_loire.MARKING),
+            TRAINS,
             passing="Buy no more trains",
             check_pass=trains.check_pass,
             automatic=val_de_loire.drop_obsolete,
+            waits=asks_for_trains,
         ),
         Step("ports", "buy port markers", (ports.BUYING,), passing="Buy no more port markers"),
     ),
-    any_time=(private_sales.BUYING, private_sales.CONVERTING, track.AT_SAINT_GERMAIN),
+    any_time=ANY_TIME,
 )

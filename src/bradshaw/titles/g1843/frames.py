@@ -41,6 +41,8 @@ class CompanyTurn(company_turn.CompanyTurn, frozen=True):
     upgraded: bool = False
     built: bool = False
     """The normal build is over: a power took its place, or the tile of Toulouse - Barcelone came after it."""
+    extra: bool = False
+    """The tile of Toulouse - Barcelone was laid."""
     placed: bool = False
     """A marker was placed or moved, or a power placed one."""
     claimed: bool = False

@@ -60,7 +60,8 @@ def check_station(t: Table, frame: CompanyTurn, action: BuildStation) -> None:
     state, name, private = t.state, frame.company, action.private
     if private not in USE or owner(state, private) != treasury(name):
         raise refuse("1843-10.1-d", f"{name} does not own that private company.")
-    if frame.yellow or frame.upgraded or frame.built:
+    extra = frame.extra and not state.options["toulouse_with_havre"]
+    if frame.yellow or frame.upgraded or frame.built or extra:
         clause = "1843-10.2.4-c" if private == HAVRE else USE[BOULOGNE]
         raise refuse(clause, "This power is the whole track build of a turn.")
     if stations.next_marker(state, name) is None:

@@ -40,7 +40,7 @@ def pools(state: State) -> Iterator[str]:
 
 TITLE = Title(
     **printed(DATA),
-    versions=("2026-11-16",),
+    versions=("2026-11-16", "2026-11-19"),
     setup=setup,
     **turns(
         Turn(rounds.COURSE),

@@ -172,8 +172,8 @@ def lay_tile(t: Table, frame: CompanyTurn, action: LayTile) -> None:
     price = cost(t.state, frame, action.power, lay)
     ledger.pay(t, treasury(frame.company), BANK, price, "track", "1843-8.4.1-l")
     if action.power:
-        begun = frame.yellow > 0 or frame.upgraded
-        t.change_frame(built=frame.built or begun)  # before or after the normal build, never between (1843-10.2.1-c)
+        begun = frame.yellow > 0 or frame.upgraded  # before or after the normal build, never between (1843-10.2.1-c)
+        t.change_frame(built=frame.built or begun, extra=True)
         close(t, PRIVATES[TOULOUSE], "1843-10.2.1-d")
     elif colour_of(t.state, action.tile) == "yellow":
         t.change_frame(yellow=frame.yellow + 1)

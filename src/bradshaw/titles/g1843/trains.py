@@ -33,6 +33,13 @@ def must_buy(state: State, company: str) -> bool:
     return due and stations.has_route(board(state), state, company)
 
 
+def why_free(state: State, company: str) -> str:
+    """Why it need not buy a train."""
+    if owns_train(state, company):
+        return "it owns a train"
+    return "it has no route" if cheapest(state) is not None else "the bank has no train"
+
+
 def check_pass(t: Table, frame: CompanyTurn, action: Pass) -> None:
     """1843-8.8.1-p"""
     if must_buy(t.state, frame.company):
@@ -139,7 +146,8 @@ def check_help(state: State, action: BuyTrain, rusted: str) -> None:
     if phases.is_rusted(state, action.train):
         raise refuse(rusted, f"Rusted trains are paid from the treasury; {name} cannot pay this one.")
     if not must_buy(state, name):
-        raise refuse("1843-8.8.3-h", f"{name} has {francs(money.treasury(state, name))} and need not own a train.")
+        has = francs(money.treasury(state, name))
+        raise refuse("1843-8.8.3-h", f"{name} has {has} only, and its director adds nothing: {why_free(state, name)}.")
     if not may_contribute(state, name):
         raise refuse("1843-8.8.3-p", f"{name} can pay for a train, so nobody adds to its money.")
 
