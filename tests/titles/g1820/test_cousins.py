@@ -186,10 +186,39 @@ def test_a_players_and_a_cousins_money_are_apart() -> None:
 def test_a_directing_cousin_sells_down_to_the_last_share() -> None:
     at = given(held={LUR: {LOCKE: 3}, LSR: {"B": 3}}, cousins={LOCKE: "A"}, stock="A", part=2)
     assert at.refused(Pass) == "1820-6.5.1-c"
-    at.do(ActFor, cousin=LOCKE).do(CousinSells, cousin=LOCKE, company=LUR, count=1)
-    assert at.refused(CousinSells, cousin=LOCKE, company=LUR, count=2) == "1820-6.5.2.3-g"
+    at.do(ActFor, cousin=LOCKE)
+    assert at.refused(CousinSells, cousin=LOCKE, company=LUR, count=1) == "1820-14.1-c"
+    assert at.refused(CousinSells, cousin=LOCKE, company=LUR, count=3) == "1820-6.5.2.3-g"
+    (sale,) = at.options("cousin-sells")
+    assert (getattr(sale.action, "count", 0), sale.ranges) == (2, {})
+    at.act(sale.action)
+    assert (at.state.owned(LUR, cousin(LOCKE)), at.state.companies[LUR].directed_by) == (1, cousin(LOCKE))
     alone = given(held={LUR: {LOCKE: 1}, LSR: {"B": 3}}, cousins={LOCKE: "A"}, stock="A", part=2)
     assert alone.refused(Pass) == ""
+
+
+@pytest.mark.rule("1820-14.1-c", "1820-14.1-d")
+@pytest.mark.parametrize(("others", "least"), [({"B": 2}, 3), ({"B": 1, "C": 5}, 1), ({"B": 1, "pool": 3}, 4)])
+def test_a_directing_cousin_sells_enough_to_direct_no_longer(others: dict[str, int], least: int) -> None:
+    at = given(
+        held={LUR: {LOCKE: 4, **others}, LSR: {"A": 3}},
+        size={LUR: 10},
+        cousins={LOCKE: "A"},
+        cash={LOCKE: 500},
+        stock="A",
+        part=2,
+    )
+    at.do(ActFor, cousin=LOCKE)
+    (sale,) = at.options("cousin-sells")
+    assert getattr(sale.action, "count", 0) == least
+    for count in range(1, 5):
+        refused = at.refused(CousinSells, cousin=LOCKE, company=LUR, count=count)
+        assert refused == ("1820-14.1-c" if count < least else "")
+    if least > 1:
+        assert at.refused(CousinBuys, cousin=LOCKE, company=LUR, source=company(LUR)) == "1820-14.1-c"
+    assert at.refused(CousinBuys, cousin=LOCKE, company=LSR, source=company(LSR)) == ""
+    at.do(CousinSells, cousin=LOCKE, company=LUR, count=least)
+    assert at.state.companies[LUR].directed_by != cousin(LOCKE)
 
 
 # Running

@@ -8,6 +8,7 @@ import pytest
 
 from bradshaw.kernel.actions import Agree, Bid, Pass, SellShares
 from bradshaw.kernel.auctions.open_cry import Out
+from bradshaw.kernel.events import DirectorChanged, Remark
 from bradshaw.kernel.records import BANK
 from bradshaw.titles.g1820.frames import (
     Answering,
@@ -22,7 +23,7 @@ from bradshaw.titles.g1820.frames import (
 )
 from bradshaw.titles.g1820.issue_round import IssueShares
 from bradshaw.titles.g1820.settlement import GiveUpStation, KeepStations
-from bradshaw.titles.g1820.takeovers import OfferCompany
+from bradshaw.titles.g1820.takeovers import NameBuyer, OfferCompany
 from position import Position
 from titles.g1820 import given as positions
 from titles.g1820.boardroom import given, stations_of
@@ -220,3 +221,28 @@ def test_future_trains_are_sold_in_three_rounds_or_by_option_in_four() -> None:
     )
     assert isinstance(four.frame, TrainAuction)
     assert [four.state.trains[id].kind for id in four.frame.trains] == ["FLOOD"]
+
+
+@pytest.mark.rule("1820-con-46", "1820-14.1-j", "1820-8.1-o")
+@pytest.mark.parametrize("option", [True, False])
+def test_whether_a_company_that_comes_under_a_cousin_in_its_own_turn_offers_itself(option: bool) -> None:
+    """LUR of A offers LSR, which his private company buys; for the loans of LSR he sells a share of LUR, and then the
+    cousin of B has more of it."""
+    at = given(
+        shares={"LUR": {"A": 3, "JL": 3}, "LSR": {"C": 3}},
+        price={"LUR": 190, "LSR": 71},
+        cousins={"B": ["JL"]},
+        private={"CNR": "A"},
+        cash={"A": 430, "B": 0, "JL": 0},
+        treasuries={"LUR": 300},
+        loans={"LSR": 2},
+        turn="LUR",
+        options={"orphans_are_offered": option},
+    )
+    close(at.do(OfferCompany, company="LSR").act(bid("A", 220))).do(Agree)
+    at.do(NameBuyer, company="CNR")
+    assert isinstance(at.frame, Covering)
+    at.do(SellShares, company="LUR", count=1)
+    assert next(event.after for event in at.said(DirectorChanged) if event.company == "LUR") == "JL"
+    offers = [event.clause for event in at.said(Remark) if event.text == "LUR is under the hammer."]
+    assert offers[0] == ("1820-8.4.2-a" if option else "1820-8.5-a"), "itself, or later the bank when it cannot pay"

@@ -10,7 +10,7 @@ from bradshaw.kernel.records import POOL, Holder, company, cousin, player
 from bradshaw.mechanics.operating_round import OperatingRound
 from bradshaw.titles.g1820.drafts import Abandon
 from bradshaw.titles.g1820.floating import ChooseCharter, ChooseHex, ChooseSpot, ChooseTerms
-from bradshaw.titles.g1820.frames import Floating, StockRound
+from bradshaw.titles.g1820.frames import Covering, Floating, StockRound
 from bradshaw.titles.g1820.growing import Increase
 from bradshaw.titles.g1820.lobbies import FundLobby, RaiseLobby
 from bradshaw.titles.g1820.own import own
@@ -89,6 +89,38 @@ def test_nobody_passes_whose_cousin_directs_and_can_sell() -> None:
     assert at.refused(Pass) == "1820-6.5.1-c"
     at.do(ActFor, cousin="JL").do(CousinSells, cousin="JL", company=LUR, count=2)
     assert at.state.companies[LUR].director == "B"
+
+
+@pytest.mark.rule("1820-con-45", "1820-6.5.2.4-g", "1820-17.3-b")
+@pytest.mark.parametrize(("option", "clause"), [(True, "1820-6.5.2.4-g"), (False, "")])
+def test_whether_what_had_to_be_sold_in_a_stock_round_is_bought_back_in_it(option: bool, clause: str) -> None:
+    """LUR buys a share of its own and has five loans for four shares in play: A sells for one of them."""
+    at = given(
+        stock="A",
+        part=2,
+        phase="green",
+        held={LUR: {"A": 2, "pool": 3}, LSR: {"A": 2, "B": 1}, "LBR": {"A": 2, "C": 1}},
+        cash={"A": 120, "B": 0, "C": 0},
+        treasury_cash={LUR: 80},
+        loans={LUR: 5},
+        price={LUR: 60, LSR: 105, "LBR": 105},
+        options={"forced_sales_ban": option},
+    )
+    at.do(BuyBack, company=LUR, count=1)
+    assert isinstance(at.frame, Covering)
+    at.do(SellShares, company=LSR, count=1)
+    while at.deciders != ("A",):
+        at.do(Pass)
+    at.do(SellShares, company="LBR", count=1)
+    assert at.refused(BuyShare, company=LSR, source=POOL) == clause
+
+
+@pytest.mark.rule("1820-6.5.3.1-g")
+def test_a_needless_loan_is_refused_in_plain_words() -> None:
+    at = given(stock="A", part=2, phase="green", held={LUR: {"A": 2, "pool": 2}}, treasury_cash={LUR: 500})
+    refusal = at.why_not(BuyBack, company=LUR, count=1, loans=1)
+    assert refusal is not None
+    assert (refusal.clause, refusal.message) == ("1820-6.5.3.1-g", "For that LUR takes 0 loans, not 1.")
 
 
 @pytest.mark.rule("1820-6.5.2.4-a", "1820-6.5.2.4-i", "1820-6.5.2.4-k", "1820-6.5.1-o")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from bradshaw.kernel.actions import Agree, BuyTrain, Decline, DiscardTrain, Pass, PlaceMarker, SellShares, TakeLoan
@@ -240,6 +242,34 @@ def test_before_the_run_a_private_company_buys_from_the_supply_only() -> None:
     assert (at.cash("A"), len(at.state.trains_of(company("S&D")))) == (120, 1)
     public = given(turn=(LUR, "early"), held={LUR: {"A": 3}}, treasury_cash={LUR: 500})
     assert public.step != "early"
+
+
+@pytest.mark.rule("1820-7.2-a", "1820-7.2.7-r")
+def test_who_asks_for_trains_at_the_wrong_time_is_told_when_they_are_bought() -> None:
+    def answers(step: str, **more: Any) -> set[tuple[str, str]]:
+        at = given(
+            turn=(LUR, step),
+            phase="green",
+            trains={LUR: ["2+"], LSR: ["3+"]},
+            treasury_cash={LUR: 300},
+            revenue=40,
+            loans={LUR: 1},
+            settle=False,
+            **more,
+        )
+        (theirs,) = at.state.trains_of(company(LSR))
+        asked = (at.why_not(BuyTrain, train=id, price=200) for id in (theirs, phases.next_train(at.state)))
+        return {(one.clause, one.message) for one in asked if one}
+
+    held = {LUR: {"A": 3}, LSR: {"B": 3}}
+    later = ("1820-7.2-a", "LUR buys trains later, when it has run and paid for those it has.")
+    for step in ("track", "pay", "maintenance", "discard"):
+        assert answers(step, held=held) == {later}
+    assert answers("interest", held=held) == {("1820-7.2-a", "LUR has bought its trains.")}
+    assert answers("trains", held=held) == set()
+    private = {"held": {LSR: {"B": 3}}, "privates": {LUR: "A"}, "cash": {"A": 500}}
+    assert answers("discard", **private) == {later}
+    assert {clause for clause, _ in answers("early", **private)} == {"1820-7.2.7-r"}
 
 
 # Shares sold for a train

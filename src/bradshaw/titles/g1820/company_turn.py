@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from bradshaw.kernel import Choice, RuleViolation, Table, possible
+from bradshaw.kernel import Choice, RuleViolation, Table, possible, refuse
 from bradshaw.kernel.actions import BuyTrain
 from bradshaw.kernel.events import RunMade
 from bradshaw.kernel.records import company as treasury
@@ -85,13 +85,21 @@ def without_train(t: Table, frame: CompanyTurn) -> bool:
 
 
 def why_no_train(t: Table, frame: CompanyTurn, action: BuyTrain) -> RuleViolation | None:
-    """In the buying step its own rules answer, not those of buying before the run."""
-    if frame.step == "trains":
+    """From the buying step on its own rules answer; those of buying before the run only who may do that, and then."""
+    if frame.step in ("trains", *AFTER_BUYING):
         try:
             trains.BUYING.check(t, frame, action)
         except RuleViolation as refusal:
             return refusal
+        return refuse("1820-7.2-a", f"{frame.company} has bought its trains.") if frame.step != "trains" else None
+    if frame.step in BEFORE_BUYING or not trains.may_buy_early(t.state, frame):
+        return refuse("1820-7.2-a", f"{frame.company} buys trains later, when it has run and paid for those it has.")
     return None
+
+
+BEFORE_BUYING = ("pay", "maintenance", "discard")
+AFTER_BUYING = ("interest", "repay")
+"""Steps between the run and the purchase of trains, and those after it."""
 
 
 COMPANY_TURN = company_turn.rules(

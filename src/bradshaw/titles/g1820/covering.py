@@ -14,9 +14,10 @@ from bradshaw.kernel.obligations import Due
 from bradshaw.kernel.records import BANK, NOBODY, Holder, bare, cousin, is_player
 from bradshaw.mechanics.money import pounds
 from bradshaw.mechanics.plain import up_to
+from bradshaw.mechanics.stock_round import ban
 from bradshaw.titles.g1820 import cousins, ending, loans, market, money, shares
 from bradshaw.titles.g1820.data import LOAN
-from bradshaw.titles.g1820.frames import ControlOffer, Covering, Picking
+from bradshaw.titles.g1820.frames import ControlOffer, Covering, Picking, StockRound
 
 CONTROL = {"train": "1820-7.2.7-k", "maintenance": "1820-7.2.5-f", "interest": "1820-7.2.8-d", "loans": "1820-17.3-b"}
 """The control of the company that needs the money stays where it is, by purpose."""
@@ -72,7 +73,15 @@ def sell(t: Table, frame: Covering, action: SellShares) -> None:
     if action.company == seller_of(t.state, frame):
         offers.propose(t, action, heirs(t, frame, action), ControlOffer)
     else:
-        shares.sell(t, frame.payer, action.company, action.count)
+        sell_now(t, frame, action)
+
+
+def sell_now(t: Table, frame: Covering, action: SellShares) -> None:
+    """In a stock round nobody buys back what was sold, though it had to be (1820-6.5.2.4-g)."""
+    round = t.state.frame_of(StockRound)
+    if round and t.option("forced_sales_ban"):
+        t.change_frames(StockRound, bans=ban(round, frame.payer, action.company))
+    shares.sell(t, frame.payer, action.company, action.count)
 
 
 def heirs(t: Table, frame: Covering, action: SellShares) -> list[str]:
@@ -88,7 +97,7 @@ def heirs(t: Table, frame: Covering, action: SellShares) -> list[str]:
 
 def sell_agreed(t: Table, terms: SellShares) -> None:
     assert isinstance(t.frame, Covering)
-    shares.sell(t, t.frame.payer, terms.company, terms.count)
+    sell_now(t, t.frame, terms)
 
 
 def words(t: Table, frame: Covering, action: SellShares) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bradshaw.kernel import State, Table, counted, ledger, refuse, some
-from bradshaw.kernel.records import BANK, POOL, Holder
+from bradshaw.kernel.records import BANK, POOL, Holder, is_cousin
 from bradshaw.kernel.records import company as treasury
 from bradshaw.titles.g1820 import market, money, office
 from bradshaw.titles.g1820.data import EXTRA, RAIL
@@ -39,6 +39,14 @@ def sellable(state: State, holder: Holder, company: str, *kept: str) -> int:
         others = (state.owned(company, one) for one in money.investors(state) if one != holder)
         most = min(most, mine - max(others))
     return most
+
+
+def least_to_sell(state: State, holder: Holder, company: str) -> int:
+    """A cousin that directs a company sells until somebody has more of it, or all it may (1820-14.1-c, -d)."""
+    if not is_cousin(holder) or company == RAIL or state.companies[company].directed_by != holder:
+        return 1
+    others = max(state.owned(company, one) for one in money.investors(state) if one != holder)
+    return min(state.owned(company, holder) - others + 1, sellable(state, holder, company))
 
 
 def raisable(state: State, holder: Holder, *kept: str) -> int:

@@ -80,12 +80,19 @@ def hand(state: State, action: SellShares | BuyShare | CousinSells | CousinBuys 
 # Selling
 
 
+def must_sell(state: State, holder: Holder, name: str) -> bool:
+    """Does this cousin direct a company, and could it sell a share of it?"""
+    directs = name in state.companies and state.companies[name].directed_by == holder
+    return directs and shares.sellable(state, holder, name) > 0
+
+
 def selling(kind: type[SellShares] | type[CousinSells]) -> Choice[Any, Any]:
     def offer(t: Table, frame: StockRound, who: str) -> Iterator[Option]:
         for holder, named in hands(frame, kind, who):
             for name in t.state.prices:
                 if t.state.owned(name, holder):
-                    action = kind(actor=who, company=name, count=1, **named)
+                    least = shares.least_to_sell(t.state, holder, name)
+                    action = kind(actor=who, company=name, count=max(least, 1), **named)
                     yield up_to(action, shares.sellable(t.state, holder, name))
 
     return Choice(kind, offer, check_sale, sell, words_of_sale)
@@ -97,6 +104,10 @@ def check_sale(t: Table, frame: StockRound, action: SellShares | CousinSells) ->
     if getattr(action, "director", False):
         raise refuse("1820-6.5.2.3-d", "There are no director's certificates.")
     shares.check_sale(t.state, holder, action.company, action.count)
+    least = shares.least_to_sell(t.state, holder, action.company)
+    if action.count < least:
+        sells = f"{money.name_of(holder)} directs {action.company} and sells {some(least, 'share')} of it at least"
+        raise refuse("1820-14.1-c", f"{sells}, so as to direct it no longer if that is possible.")
 
 
 def sell(t: Table, frame: StockRound, action: SellShares | CousinSells) -> None:
@@ -134,6 +145,8 @@ def check_purchase(t: Table, frame: StockRound, action: BuyShare | CousinBuys) -
     lobbies.check_main(frame)
     if market.in_liquidation(state, name) and name != RAIL:
         raise refuse("1820-6.5.2.4-f", f"{name} is in liquidation: its shares are not bought.")
+    if is_cousin(holder) and must_sell(state, holder, name):
+        raise refuse("1820-14.1-c", f"{money.name_of(holder)} directs {name}: it sells its shares and buys none.")
     if frame.is_banned(holder, name):
         raise refuse("1820-6.5.2.4-g", f"{money.name_of(holder)} sold shares of {name} in this stock round.")
     allowed = (treasury(name), POOL, *money.investors(state))
@@ -233,8 +246,11 @@ def check_buy_back(t: Table, frame: StockRound, action: BuyBack) -> None:
         raise refuse("1820-6.5.3.1-c", f"{name} is in liquidation and buys no shares.")
     if not 1 <= action.count <= state.owned(name, POOL):
         raise refuse("1820-6.5.3.1-a", f"{name} has {counted(state.owned(name, POOL), 'share')} in the pool.")
-    if borrowed(state, name, action.count) != action.loans:
-        raise refuse("1820-6.5.3.1-g", f"{name} cannot pay for that with {counted(action.loans, 'loan')}.")
+    taken = borrowed(state, name, action.count)
+    if taken is None:
+        raise refuse("1820-6.5.3.1-g", f"{name} cannot pay for that, with all loans it could take.")
+    if taken != action.loans:
+        raise refuse("1820-6.5.3.1-g", f"For that {name} takes {counted(taken, 'loan')}, not {action.loans}.")
 
 
 def buy_back(t: Table, frame: StockRound, action: BuyBack) -> None:
@@ -268,8 +284,8 @@ def begin(t: Table) -> None:
 def pass_gate(t: Table, frame: StockRound, who: str) -> None:
     """A company that a cousin directs has its shares sold, if one can be (1820-6.5.1-c)."""
     for one in map(cousin, money.cousins(t.state, who) if not frame.acted else ()):
-        for name, record in t.state.companies.items():
-            if record.directed_by == one and shares.sellable(t.state, one, name):
+        for name in t.state.companies:
+            if must_sell(t.state, one, name):
                 raise refuse("1820-6.5.1-c", f"A cousin of {who} directs {name} and can sell shares of it.")
 
 

@@ -285,6 +285,14 @@ def end_turn(t: Table, frame: Takeovers, action: Pass) -> None:
     t.change_frame(company="")
 
 
+def offer_itself(t: Table, name: str) -> None:
+    """A company that a cousin directs, at the first opportunity (1820-14.1-j)."""
+    if name not in t.state.prices or market.in_liquidation(t.state, name):
+        return
+    if name not in own(t.state).offered or t.option("self_offer_after_failed_offer"):
+        open_auction(t, name, name)
+
+
 def go_on(t: Table, frame: Takeovers) -> bool:
     """The order is that of the beginning (1820-8.1-n, -q); a turn ends by a takeover or a sale (1820-8.1-o)."""
     state, mine = t.state, own(t.state)
@@ -295,19 +303,21 @@ def go_on(t: Table, frame: Takeovers) -> bool:
         order = [one for one in market.operating_order(state) if one != RAIL and not market.in_liquidation(state, one)]
         t.change_frame(begun=True, waiting=tuple(reversed(order)))
     elif frame.company:  # not who has taken over another; who was sold or liquidated has no director
-        director = state.companies[frame.company].director
+        director = state.companies[frame.company].director  # none also where a cousin has come to direct it
         done = mine.acquirers.count(frame.company) > frame.before
         if director and not done and possible(t, frame, (OFFERING,), director):
             return False
         t.change_frame(company="")
+        if not done and director is None and t.option("orphans_are_offered"):
+            offer_itself(t, frame.company)
     elif frame.waiting:
         name = frame.waiting[0]
         t.change_frame(waiting=frame.waiting[1:])
         if name in state.prices and not market.in_liquidation(state, name):
             if state.companies[name].director is not None:
                 t.change_frame(company=name, before=mine.acquirers.count(name))
-            elif name not in mine.offered or t.option("self_offer_after_failed_offer"):
-                open_auction(t, name, name)  # 1820-14.1-j
+            else:
+                offer_itself(t, name)
     else:
         t.pop()
     return True

@@ -73,7 +73,7 @@ def complaints(state: State) -> Iterator[str]:
 
 TITLE = Title(
     **printed(DATA),
-    versions=("2026-11-16", "2026-11-18"),
+    versions=("2026-11-16", "2026-11-18", "2026-11-19"),
     setup=setup,
     **turns(
         Turn(rounds.COURSE),

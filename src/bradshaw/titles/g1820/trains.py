@@ -101,7 +101,8 @@ def check_trade(t: Table, frame: CompanyTurn, action: BuyTrain) -> None:
         if to_public and most == fair_price(state, action.train):
             clause = "1820-7.2.7-f"
         else:
-            clause = "1820-7.2.7-l" if may_contribute(state, name) else "1820-7.2.7-d"
+            dear = may_contribute(state, name) and action.price > fair_price(state, action.train)
+            clause = "1820-7.2.7-l" if dear else "1820-7.2.7-d"
         raise refuse(clause, f"{name} can pay £{most} at most.")
 
 
