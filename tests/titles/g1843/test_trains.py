@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bradshaw.kernel.events import PhaseBegan
+from bradshaw.kernel.events import PhaseBegan, Remark
 from bradshaw.kernel.records import BANK, POOL, Holder, player
 from bradshaw.kernel.records import company as treasury
 from bradshaw.mechanics.stock_round import StockRound
@@ -390,14 +390,75 @@ def test_with_help_a_train_of_a_company_costs_at_most_its_face_value(price: int,
 
 @pytest.mark.rule("1843-8.8.3-a", "1843-8.8.3-k", "1843-8.8.1-c")
 def test_a_train_of_a_company_is_paid_by_treasury_and_director_and_is_not_ones_own() -> None:
-    at = in_need("blue", cash={"A": 100}, trains={"NOR": ["4/6x2"]})
-    assert at.refused(train(at, "EST", "NOR", "4/6x2", 220)) == ""
-    assert at.refused(train(at, "EST", "NOR", "4/6x2", 221)) == "1843-8.8.3-a"
+    at = few_shares()
+    assert at.refused(train(at, "EST", "NOR", "4/6x2", 552)) == ""
+    assert at.refused(train(at, "EST", "NOR", "4/6x2", 553)) == "1843-8.8.3-a"
+    rich = in_need("blue", cash={"A": 100}, trains={"NOR": ["4/6x2"]})
+    assert rich.refused(train(rich, "EST", "NOR", "4/6x2", 600)) == ""
+    assert rich.refused(train(rich, "EST", "NOR", "4/6x2", 601)) == "1843-8.8.3-k"
     raised = raising(trains={"NOR": ["4+1"]})
     assert raised.refused(train(raised, "EST", "NOR", "4+1", 301)) == "1843-8.8.3-k"
     assert raised.refused(train(raised, "EST", "NOR", "4+1", 170)) == ""
     mine = buying("green", trains={"NOR": ["4+1"]})
     assert str(mine.why_not(train(mine, "NOR", "NOR", "4+1", 1))).startswith("NOR owns this train")
+
+
+def few_shares(**more: Any) -> Position:
+    """EST has 120 and A 100; he may sell four shares of EST at 83. NOR of B has a train."""
+    shares = {"EST": {"A": 6}, "OU": {"B": 6}, "NOR": {"B": 6}}
+    return in_need("blue", shares=shares, cash={"A": 100}, trains={"NOR": ["4/6x2"]}, **more)
+
+
+@pytest.mark.rule("1843-8.8.3-a", "1843-8.8.3-b", "1843-8.8.3-k", "1843-8.8.1-c")
+def test_a_director_sells_shares_for_a_train_of_another_company_once_its_owner_has_agreed() -> None:
+    at = in_need("blue", cash={"A": 100}, trains={"NOR": ["4/6x2"]})
+    at.act(train(at, "EST", "NOR", "4/6x2", 600))
+    assert (at.decider, at.act(AGREE).decider) == ("B", "A")
+    assert isinstance(at.frame, Emergency)
+    assert at.menu().heading == ("A must raise 600fr for the 4/6x2 train that EST buys of NOR; 380fr is missing")
+    at.act(sell("OU", 3))
+    assert fleet(at, "EST") == [], "324 of 380"
+    at.act(sell("EST"))
+    assert (fleet(at, "EST"), at.cash("EST"), at.cash("NOR")) == (["4/6x2"], 0, 600)
+    assert at.cash("A") == 100 + 3 * 108 + 83 - 480
+
+
+@pytest.mark.rule("1843-8.8.3-b", "1843-8.8.3-k", "1843-8.8.3-l")
+def test_in_an_emergency_a_train_of_another_company_may_take_the_place_of_the_banks() -> None:
+    """One share brings more than either train costs."""
+    at = in_need("blue", cash={"A": 150}, trains={"NOR": ["5+2"]})
+    at.act(train(at, "EST", BANK, "5+2", 350))
+    assert at.refused(sell("OU")) == ""
+    at.act(train(at, "EST", "NOR", "5+2", 300)).act(AGREE)
+    assert isinstance(at.frame, Emergency)
+    at.act(sell("OU"))
+    assert (fleet(at, "EST"), at.cash("NOR"), at.cash("A")) == (["5+2"], 300, 150 + 108 - 180)
+    assert not isinstance(at.frame, Emergency)
+
+
+@pytest.mark.rule("1843-8.8.3-a", "1843-8.8.3-n")
+def test_shares_are_sold_so_that_what_was_agreed_can_be_paid() -> None:
+    """All four at once bring 332; after the first the others bring less."""
+    at = few_shares()
+    at.act(train(at, "EST", "NOR", "4/6x2", 552)).act(AGREE)
+    for count in (1, 2, 3):
+        assert at.refused(sell("EST", count)) == "1843-8.8.3-a"
+    assert at.refused({"kind": "give-up"}) == "1843-8.8.3-n"
+    at.act(sell("EST", 4))
+    assert (fleet(at, "EST"), at.cash("A"), at.cash("NOR")) == (["4/6x2"], 0, 552)
+
+
+@pytest.mark.rule("1843-8.8.3-l", "1843-8.8.3-j")
+def test_what_can_no_longer_be_paid_gives_way_to_the_cheapest_of_the_bank() -> None:
+    at = few_shares()
+    at.act(train(at, "EST", "NOR", "4/6x2", 552)).act(AGREE)
+    assert isinstance(at.frame, Emergency)
+    at.state.cash[player("A")] -= 1
+    at.state.cash[BANK] += 1
+    at.settle()
+    assert isinstance(at.frame, Emergency)
+    assert (at.frame.total, at.frame.purchase.side, at.frame.dues[0].taker) == (350, "5+2", BANK)
+    assert [event.clause for event in at.said(Remark)] == ["1843-8.8.3-l"]
 
 
 @pytest.mark.rule("1843-8.8.3-m", "1843-con-46")

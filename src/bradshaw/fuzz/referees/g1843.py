@@ -509,7 +509,7 @@ class Referee(Books):
     def carry_out(self, action: Any) -> None:
         who = player(self.director[action.company])
         funds = self.cash[company(action.company)] + self.cash[who]
-        if action.price > funds and not is_company(self.trains[action.train].holder):
+        if action.price > funds:
             self.emergency = action
         else:
             self.buy_train(action)

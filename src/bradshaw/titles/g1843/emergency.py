@@ -7,11 +7,12 @@ from typing import Any
 
 from bradshaw.kernel import Choice, Table, ledger, obligations, refuse
 from bradshaw.kernel.actions import BuyTrain, SellPrivate, SellShares
+from bradshaw.kernel.events import Remark
 from bradshaw.kernel.records import BANK, is_company, player
-from bradshaw.mechanics import directors, money, selling
+from bradshaw.mechanics import selling
 from bradshaw.mechanics.plain import naming
 from bradshaw.mechanics.privates import close
-from bradshaw.titles.g1843 import ending, phases, private_sales, privates, shares, trains
+from bradshaw.titles.g1843 import ending, phases, private_sales, privates, raising, trains
 from bradshaw.titles.g1843.data import PRIVATES, francs
 from bradshaw.titles.g1843.frames import Emergency
 from bradshaw.titles.g1843.shares import TERMS
@@ -21,30 +22,30 @@ def funds(t: Table, frame: Emergency) -> int:
     """The treasury and the director's cash; a train bought elsewhere meets the duty, so that nothing is owed."""
     if trains.owns_train(t.state, frame.company):
         return frame.total
-    return money.treasury(t.state, frame.company) + money.cash(t.state, frame.debtor)
+    return trains.in_hand(t.state, frame.company)
 
 
 # Selling shares
 
 
 def check_sale(t: Table, frame: Emergency, action: SellShares) -> None:
-    """The usual rules, the directorship kept, no more than needed (1843-8.8.3-d, -e, -o)."""
-    selling.check_count(t.state, action, "1843-7.1-c")
-    shares.check_can_sell(t, action)
-    name, who = action.company, action.actor
-    kept = t.state.owned(name, player(who)) - action.count
-    if name == frame.company and (kept < directors.WORTH or directors.heir(t.state, name, who, kept)):
-        raise refuse("1843-8.8.3-e", f"{who} must remain director of {name}.")
-    if (action.count - 1) * TERMS.brings(t.state, name) >= frame.total - funds(t, frame):
+    """No more than needed (1843-8.8.3-o); what a seller has agreed to can be paid in the end."""
+    raising.check_sale(t, frame.company, action)
+    if (action.count - 1) * TERMS.brings(t.state, action.company) >= frame.total - funds(t, frame):
         raise refuse("1843-8.8.3-o", "No more shares are sold than the train needs.")
-
-
-def sell(t: Table, frame: Emergency, action: SellShares) -> None:
-    selling.sell(t, TERMS, selling.with_sale(t.state, TERMS, (), action), action)
+    if is_trade(t, frame):
+        then = t.trial()
+        raising.sell(then, action)
+        if raising.could_raise(then.state, frame.company) < frame.total:
+            raise refuse("1843-8.8.3-a", f"{francs(frame.total)} could not be raised then, as was agreed.")
 
 
 SELLING: Choice[Any, SellShares] = Choice(
-    SellShares, selling.candidates, check_sale, sell, selling.words(TERMS, francs)
+    SellShares,
+    selling.candidates,
+    check_sale,
+    lambda t, frame, action: raising.sell(t, action),
+    selling.words(TERMS, francs),
 )
 
 
@@ -79,6 +80,10 @@ CASHING_IN: Choice[Any, SellPrivate] = Choice(
 # Another company's train instead
 
 
+def is_trade(t: Table, frame: Emergency) -> bool:
+    return is_company(t.state.trains[frame.purchase.train].holder)
+
+
 def check_trade(t: Table, frame: Emergency, action: BuyTrain) -> None:
     train = t.state.trains.get(action.train)
     if action.company != frame.company or train is None or not is_company(train.holder):
@@ -106,10 +111,20 @@ BUYING_PRIVATES = replace(private_sales.BUYING, gate=private_gate)
 def settle(t: Table, frame: Emergency) -> None:
     """The treasury is emptied, the director adds the rest (1843-8.8.3-i)."""
     if not trains.owns_train(t.state, frame.company):
-        trains.buy_from_bank(t, frame.purchase)
+        (trains.settle_trade if is_trade(t, frame) else trains.buy_from_bank)(t, frame.purchase)
 
 
-EMERGENCY = obligations.rules(
+def fall_back(t: Table, frame: Emergency) -> bool:
+    """What was agreed can no longer be paid: a train of the bank is bought (1843-8.8.3-l)."""
+    bought = trains.owns_train(t.state, frame.company)
+    if bought or not is_trade(t, frame) or raising.could_raise(t.state, frame.company) >= frame.total:
+        return False
+    t.say(Remark(f"{frame.company} cannot pay {francs(frame.total)} any more.", "1843-8.8.3-l"))
+    trains.raise_money(t, trains.least_purchase(t.state, frame.company, frame.debtor))
+    return True
+
+
+_RULES = obligations.rules(
     frame=Emergency,
     raise_by=(SELLING, CASHING_IN),
     on_default=lambda t, frame: ending.end(t, f"{frame.debtor} is bankrupt", "1843-8.10.1-a", bankrupt=frame.debtor),
@@ -119,3 +134,4 @@ EMERGENCY = obligations.rules(
     give_up="1843-8.8.3-n",
     money=francs,
 )
+EMERGENCY = replace(_RULES, step=lambda t, frame: fall_back(t, frame) or _RULES.step(t, frame))

@@ -17,6 +17,7 @@ from bradshaw.titles.g1843.data import LYON, PLM, PRIVATES, board, francs
 from bradshaw.titles.g1843.frames import CompanyTurn, Emergency, TrainOffer
 from bradshaw.titles.g1843.own import own
 from bradshaw.titles.g1843.phases import RUSTED
+from bradshaw.titles.g1843.raising import could_raise
 from bradshaw.titles.g1843.supply import cheapest, face_value, on_sale, sides
 
 # The duty to own a train
@@ -52,13 +53,24 @@ def may_contribute(state: State, name: str) -> bool:
     return least is not None and money.treasury(state, name) < least and must_buy(state, name)
 
 
+def in_hand(state: State, name: str) -> int:
+    """The treasury and the cash of the director."""
+    return money.treasury(state, name) + money.cash(state, state.decider(name) or "")
+
+
 def highest_offer(state: State, name: str, train: str, *, helped: bool) -> int:
-    """The treasury; in an emergency the director adds up to the face value (1843-8.8.3-k)."""
+    """The treasury; in an emergency up to the face value what the director has or could raise (1843-8.8.3-b, -k)."""
     have = money.treasury(state, name)
     if not helped or phases.is_rusted(state, train):
         return have
-    director = state.decider(name) or ""
-    return max(have, min(face_value(state.trains[train]), have + money.cash(state, director)))
+    return max(have, min(face_value(state.trains[train]), could_raise(state, name)))
+
+
+def least_purchase(state: State, company: str, who: str) -> BuyTrain:
+    """The cheapest of the bank, which a company in need may always choose (1843-8.8.3-j)."""
+    on_offer = (id for id in on_sale(state) if state.trains[id].holder != RUSTED)
+    price, id, side = min((price, id, side) for id in on_offer for side, price in sides(state, id).items())
+    return BuyTrain(actor=who, company=company, train=id, price=price, side=side)
 
 
 # Buying
@@ -137,7 +149,7 @@ def check_trade(state: State, action: BuyTrain, train: Train) -> None:
         if action.price > face:
             raise refuse("1843-8.8.3-k", f"With the director's money at most its face value, {francs(face)}, is paid.")
         if action.price > highest_offer(state, action.company, action.train, helped=True):
-            raise refuse("1843-8.8.3-a", "The company and its director do not have so much.")
+            raise refuse("1843-8.8.3-a", "The company and its director could not raise so much.")
 
 
 def check_help(state: State, action: BuyTrain, rusted: str) -> None:
@@ -174,25 +186,35 @@ def check_limits(state: State, action: BuyTrain, train: Train) -> None:
 
 
 def buy(t: Table, frame: Any, action: BuyTrain) -> None:
-    """What a director has in cash is paid at once; the emergency begins with its choice (1843-8.8.3-s)."""
     holder, name = t.state.trains[action.train].holder, action.company
     if is_company(holder):
         offers.propose(t, action, (t.state.decider(bare(holder)),), TrainOffer)
     elif action.price <= money.treasury(t.state, name):
         buy_from_bank(t, action)
     else:
-        director = t.state.decider(name) or ""
-        t.push(
-            Emergency(
-                debtor=director,
-                payer=player(director),
-                dues=(Due(BANK, action.price),),
-                why=f"the {action.side} train of {name}",
-                clause="1843-8.8.3-b",
-                company=name,
-                purchase=action,
-            )
+        raise_money(t, action)
+
+
+def raise_money(t: Table, action: BuyTrain) -> None:
+    """What a director has in cash is paid at once. The emergency begins with the choice of a train, and goes on with
+    another if its owner agrees (1843-8.8.3-b, -s)."""
+    name, train = action.company, t.state.trains[action.train]
+    director, of = t.state.decider(name) or "", f"train of {name}"
+    if is_company(train.holder):
+        of = f"train that {name} buys of {bare(train.holder)}"
+    if isinstance(t.frame, Emergency):
+        t.pop()
+    t.push(
+        Emergency(
+            debtor=director,
+            payer=player(director),
+            dues=(Due(train.holder, action.price),),
+            why=f"the {action.side or train.name} {of}",
+            clause="1843-8.8.3-b",
+            company=name,
+            purchase=action,
         )
+    )
 
 
 def prepare(t: Table, action: BuyTrain) -> None:
@@ -219,7 +241,11 @@ def buy_from_bank(t: Table, action: BuyTrain) -> None:
 
 
 def settle_trade(t: Table, terms: BuyTrain) -> None:
-    """Money to the seller's treasury; a marked train loses its card (1843-8.8.1-c, 1843-10.2.5-k)."""
+    """Money to the seller's treasury; a marked train loses its card (1843-8.8.1-c, 1843-10.2.5-k). Where money is short
+    the director raises it, now that the owner has agreed."""
+    if terms.price > in_hand(t.state, terms.company):
+        raise_money(t, terms)
+        return
     prepare(t, terms)
     depot.trade(t, terms, "1843-8.8.1-c")
     if own(t.state).engineers == terms.train:
