@@ -31,6 +31,7 @@ function setUp() {
   map.removeAttribute("height");
   map.setAttribute("preserveAspectRatio", "xMidYMid meet");
   if (!view || !seesDecision()) view = chosenWhole ? null : near();
+  if (!map.querySelector(".hex.focus")) focus = null; // drawn anew: nobody sees where it was
   for (const what of ["names", "numbers", "coordinates"]) {
     map.classList.toggle(`no-${what}`, hidden.has(what));
     document.querySelector(`[data-map=${what}]`)?.setAttribute("aria-pressed", String(!hidden.has(what)));

@@ -22,11 +22,13 @@ const KEYS = {
   t: () => document.querySelector("[role=tab][aria-selected=true]")?.focus(),
 };
 
-function next(by) {
+// From the heading of a list into it, else from answer to answer.
+function next(by, section) {
   const shown = options().filter((one) => one.closest("details").open);
   const all = shown.length ? shown : options();
   if (!all.length) return;
-  const at = all.indexOf(chosen());
+  const first = section?.open && !section.contains(chosen()) ? all.findIndex((one) => section.contains(one)) : -1;
+  const at = first < 0 ? all.indexOf(chosen()) : first - by;
   choose(all[(at + by + all.length) % all.length]);
 }
 
@@ -53,6 +55,7 @@ export function startKeys() {
       event.preventDefault();
       return;
     }
+    const heading = target.closest("#decision summary");
     const button = document.querySelector(`[data-key="${CSS.escape(event.key)}"]`);
     if (button && !button.disabled) {
       event.preventDefault();
@@ -60,8 +63,8 @@ export function startKeys() {
     } else if (/^[1-9]$/.test(event.key)) {
       choose(document.querySelector(`#decision [data-figure="${event.key}"] input[type=radio]`));
       event.preventDefault();
-    } else if ((event.key === "ArrowDown" || event.key === "ArrowUp") && !target.matches(ARROWED)) {
-      next(event.key === "ArrowDown" ? 1 : -1);
+    } else if ((event.key === "ArrowDown" || event.key === "ArrowUp") && (heading || !target.matches(ARROWED))) {
+      next(event.key === "ArrowDown" ? 1 : -1, heading?.parentElement);
       event.preventDefault();
     } else if (event.key === "Enter" && !target.matches("button:not([data-choose].chosen), a, summary, [role=tab], th")) {
       event.preventDefault();
