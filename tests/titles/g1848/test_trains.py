@@ -479,6 +479,40 @@ def test_a_train_of_another_company_is_bought_last() -> None:
     assert strict.refused(BuyTrain, **from_bank) == "1848-VIII.purchase-f"
 
 
+@pytest.mark.rule("1848-VIII.purchase-f", "1848-VIII.compulsory-a", "1848-V.bank-of-england-m")
+@pytest.mark.parametrize(("pauses", "step"), [("when_there_is_a_choice", "trains"), ("site", "finish")])
+@pytest.mark.parametrize(
+    ("phase", "old", "gone", "coming"), [("5", "3", {"5": 0}, "6"), ("6", "4", {"5": 0, "6": 0}, "8")]
+)
+def test_who_loses_a_bought_train_by_a_loan_buys_one_of_the_bank(
+    pauses: str, step: str, phase: str, old: str, gone: dict[str, int], coming: str
+) -> None:
+    """The second company that ever borrows removes the first card of the next type, and trains become obsolete."""
+    at = given(
+        turn="NSW",
+        step="trains",
+        phase=phase,
+        tiles=SYDNEY_WOLLONGONG,
+        cash={"NSW": 50},
+        trains={"VR": [old]},
+        bank_trains=gone,
+        loans={"SAR": 1},
+        shares={"NSW": {"Ada": 6}, "VR": {"Ada": 6}, "SAR": {"Bob": 6}},
+        options={"pauses": pauses},
+    )
+    (train,) = at.state.trains_of(treasury("VR"))
+    at.do(BuyTrain, train=train, price=1)
+    assert at.step == step
+    at.do(TakeLoan)
+    assert not at.state.trains_of(treasury("NSW"))
+    assert (at.step, at.refused(Pass)) == ("trains", "1848-V.general-b")
+    bought = [one.action for one in at.options("buy-train")]
+    kinds = {at.state.trains[one.train].kind for one in bought if isinstance(one, BuyTrain)}
+    assert kinds == {coming}
+    at.act(bought[0])
+    assert len(at.state.trains_of(treasury("NSW"))) == 1 or at.state.companies["NSW"].director is None
+
+
 def test_on_18xx_games_the_train_step_waits_while_a_ghan_could_be_paid() -> None:
     """That site compares the treasury with the cheapest train, the 2E among them, even if one is owned already."""
 

@@ -16,6 +16,7 @@ from bradshaw.kernel.obligations import Due
 from bradshaw.kernel.records import BANK, SCRAP, player
 from bradshaw.kernel.records import company as treasury
 from bradshaw.mechanics import directors, selling
+from bradshaw.mechanics.money import pounds
 from bradshaw.mechanics.forbidden import shut_out
 from bradshaw.mechanics.plain import plain
 from bradshaw.titles.g1848 import first_sales, market, phases, privates, shares
@@ -264,8 +265,9 @@ COMPENSATING = obligations.rules(
     instead=shut_out("1848-V.receivership-e", "A company may not borrow to pay compensation.", TakeLoan),
     settle=lambda t, frame: settle_compensation(t, frame, obligations.pay_all),
     on_default=lambda t, frame: settle_compensation(t, frame, go_into_debt),
+    money=pounds,
 )
-DEBT_SALE = obligations.rules(frame=DebtSale, raise_by=(SELLING,), on_default=go_into_debt)
+DEBT_SALE = obligations.rules(frame=DebtSale, raise_by=(SELLING,), on_default=go_into_debt, money=pounds)
 
 
 # Debts called in, by option

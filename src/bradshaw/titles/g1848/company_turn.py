@@ -158,6 +158,14 @@ def check_owns_train(t: Table, frame: CompanyTurn, action: Pass) -> None:
         raise refuse(clause, f"{frame.company} has a route and must own a train.")
 
 
+def back_to_trains(t: Table, frame: CompanyTurn) -> bool:
+    """A loan may have made its last train obsolete (1848-V.bank-of-england-m): it buys another then."""
+    bound = trains.is_bound(t.state, frame.company)
+    if bound:
+        t.change_frame(step="trains")
+    return bound
+
+
 def check_private(t: Table, frame: CompanyTurn, action: BuyPrivate) -> None:
     if action.company != frame.company:
         raise privates.no_trade(action)
@@ -191,7 +199,7 @@ STEPS: tuple[Step[CompanyTurn], ...] = (
         skipped=lambda t, frame: runs.withhold(t, frame.company, 0),  # its price falls (1848-X.income-f)
     ),
     Step("trains", "buy trains", (trains.BUYING,), passing="Buy no more", check_pass=check_owns_train),
-    Step("finish", "end its turn", passing="End the turn", check_pass=check_owns_train),
+    Step("finish", "end its turn", passing="End the turn", check_pass=check_owns_train, automatic=back_to_trains),
 )
 """Running and paying are compulsory, and so is the move of the price (1848-VII.sequence-c)."""
 POWERS = Choice(

@@ -95,7 +95,7 @@ def check_from_bank(t: Table, frame: CompanyTurn, action: BuyTrain) -> None:
     elif train.kind != phases.on_offer(state):
         clause = "1848-VIII.diesel-a" if train.kind == "8" else "1848-VIII.purchase-h"
         raise refuse(clause, f"The Bank sells {phases.on_offer(state)} trains now.")
-    elif frame.traded and t.option("bank_trains_first"):
+    elif frame.traded and t.option("bank_trains_first") and not must_own_train(state, company):
         raise refuse("1848-VIII.purchase-f", f"{company} has bought another company's train: that comes last.")
     if action.train != next_train(state, train.kind):
         raise refuse("1848-VIII.purchase-h", "The Bank hands out the cards of a type from the top.")
