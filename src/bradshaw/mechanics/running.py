@@ -274,7 +274,7 @@ def choice(
     check: Callable[[Table, str, RunSet, Sequence[Traffic]], None] = lambda t, company, found, ways: None,
     verb: Callable[[State, str], str] = lambda state, company: "Run",
     names: Callable[[State, str], Mapping[str, str]] = by_certificate,
-    earned: Callable[[RunSet], str] = lambda found: money.pounds(found.revenue),
+    earned: Callable[[State, str, RunSet], str] = lambda state, company, found: money.pounds(found.revenue),
 ) -> Choice[Any, RunRoutes]:
     """The company on turn (`frame.company`) runs its trains; any legal set of routes may be named.
 
@@ -305,7 +305,8 @@ def choice(
         if action.routes:
             check(t, action.company, *judged(t.state, action))
         elif not may_stand(t, action.company):
-            raise refuse(idle, "Trains that can run must run.")
+            able = any(can_run(way, t.state, action.company) for way in ways(t.state, action.company))
+            raise refuse(idle, "Trains that can run must run." if able else f"{action.company} has nothing to run.")
 
     def run(t: Table, frame: Any, action: RunRoutes) -> None:
         found: RunSet | None = None
@@ -327,8 +328,8 @@ def choice(
             if answer.revenue == found.revenue < answer.certificate.bound
         ]
         if bounds:
-            note += f"; the best found, none is above {earned(RunSet(min(bounds), 0, ()))}"
+            note += f"; the best found, none is above {earned(t.state, name, RunSet(min(bounds), 0, ()))}"
         top = max(best_revenue(way, t.state, name) for way in ways(t.state, name))
-        return Words(f"{verb(t.state, name)} for {earned(found)}", note, best=found.revenue == top)
+        return Words(f"{verb(t.state, name)} for {earned(t.state, name, found)}", note, best=found.revenue == top)
 
     return Choice(RunRoutes, candidates, check_runs, run, words)

@@ -127,7 +127,9 @@ def choice(
         if any(place.hex == action.hex for place in on_map(state, company)):
             raise refuse(clauses.twice, f"{company} already has a marker in {where}.")
         if at.id not in reach_of(on, state, company).stops:
-            raise refuse(clauses.reach, f"No track joins {where} to a marker of {company}.")
+            shut = at.id in reach_of(on, state, company, ignore_markers=True).stops
+            way = f"The way to {where} leads past a place full of others' markers."
+            raise refuse(clauses.reach, way if shut else f"No track joins {where} to a marker of {company}.")
         free = len(free_circles(on, state, action.hex, action.stop))
         if not free:
             raise refuse(clauses.full, f"{where} has no free circle.")

@@ -20,6 +20,9 @@ class Limit(Struct, frozen=True):
     most: Callable[[Table, Any, str], int]
     clause: str
     sentence: str
+    written: Callable[[int], str] = str
+    nothing: str = ""
+    """What is said where nothing at all is left to bid."""
 
 
 class Standing(Struct, frozen=True):
@@ -44,9 +47,9 @@ def cash_in_hand(t: Table, frame: object, who: str) -> int:
     return t.state.cash.get(player(who), 0)
 
 
-def covered_by_cash(clause: str) -> Limit:
+def covered_by_cash(clause: str, written: Callable[[int], str] = str) -> Limit:
     """Nobody bids more than the cash in hand."""
-    return Limit(cash_in_hand, clause, "You have {most}: a bid must be covered by cash in hand.")
+    return Limit(cash_in_hand, clause, "You have {most}: a bid must be covered by cash in hand.", written)
 
 
 def highest(t: Table, frame: object, who: str, limits: Iterable[Limit]) -> int:
@@ -64,7 +67,8 @@ def check_limits(t: Table, frame: object, bid: Bid, limits: Iterable[Limit]) -> 
     for limit in limits:
         most = limit.most(t, frame, bid.actor)
         if bid.amount > most:
-            raise refuse(limit.clause, limit.sentence.format(most=most))
+            sentence = limit.nothing if most <= 0 and limit.nothing else limit.sentence
+            raise refuse(limit.clause, sentence.format(most=limit.written(most)))
 
 
 def option(who: str, lot: str, label: str, *, least: int, most: int, unit: int) -> Option:

@@ -209,6 +209,7 @@ def rules(
                 lambda t, frame, who: free_cash(t, waterfall(t).bids, who, frame.lot),
                 clauses.bidders_cash,
                 "You have {most} that no other bid ties up.",
+                money,
             ),
         ),
         clause=clauses.bidders_raise,

@@ -77,7 +77,7 @@ AUCTION = open_cry.rules(
     clauses=open_cry.Clauses(
         least="1820-6.4.2-b", higher="1820-10.4-a", unit="1820-6.4.2-b", out="1820-10.4-b", barred="1820-10.4-d"
     ),
-    limits=(Limit(most, "1820-6.4.2-h", "You can pay {most} at most."),),
+    limits=(Limit(most, "1820-6.4.2-h", "You can pay {most} at most.", pounds),),
     on_sold=lambda t, frame: t.push(ChoosingTrain(frame.high, frame.bid, frame.trains)),
     on_no_bid=unsold,
     name=lambda t, lot: f"the future {lot}",

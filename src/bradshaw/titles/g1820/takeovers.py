@@ -125,8 +125,8 @@ AUCTION = open_cry.rules(
         least="1820-8.4.2-a", higher="1820-10.4-a", unit="1820-8.4.2-b", out="1820-10.4-b", barred="1820-10.4-d"
     ),
     limits=(
-        Limit(most_of_companies, "1820-8.4.2-d", "Your companies can pay {most} at most."),
-        Limit(most_of_director, "1820-8.4.2-f", "The director of the company may bid {most} at most."),
+        Limit(most_of_companies, "1820-8.4.2-d", "Your companies can pay {most} at most.", pounds),
+        Limit(most_of_director, "1820-8.4.2-f", "The director of the company may bid {most} at most.", pounds),
     ),
     on_sold=sold,
     on_no_bid=lambda t, frame: t.say(Remark(f"Nobody bids for {frame.lot}.", "1820-8.4.3-a")),

@@ -124,7 +124,7 @@ RUNNING = running.choice(
     made=lambda t, company, found: running.book(t, company, found, found.revenue),
     check=check_best,
     names=fleet,
-    earned=lambda found: francs(found.revenue),
+    earned=lambda state, company, found: francs(found.revenue),
 )
 
 

@@ -16,8 +16,8 @@ from bradshaw.kernel.obligations import Due
 from bradshaw.kernel.records import BANK, SCRAP, player
 from bradshaw.kernel.records import company as treasury
 from bradshaw.mechanics import directors, selling
-from bradshaw.mechanics.money import pounds
 from bradshaw.mechanics.forbidden import shut_out
+from bradshaw.mechanics.money import pounds
 from bradshaw.mechanics.plain import plain
 from bradshaw.titles.g1848 import first_sales, market, phases, privates, shares
 from bradshaw.titles.g1848.data import BOE, BOE_PURSE, EXTRA, board

@@ -12,6 +12,7 @@ from bradshaw.kernel.events import Remark, RoundBegan
 from bradshaw.kernel.records import player
 from bradshaw.mechanics.buying import take_directors_certificate
 from bradshaw.mechanics.directors import WORTH
+from bradshaw.mechanics.money import pounds
 from bradshaw.mechanics.privates import paper
 from bradshaw.mechanics.turn_order import PRIORITY
 from bradshaw.titles.g1860 import money, shares
@@ -42,7 +43,9 @@ def cheapest(state: State) -> int:
 KEEP_THE_PRICE = bidding.Limit(
     lambda t, frame, who: money.cash(t.state, who) - cheapest(t.state),
     "1860-initial-auction-f",
-    "You may bid £{most} at most: the winner must still pay for the cheapest certificate.",
+    "You may bid {most} at most: the winner must still pay for the cheapest certificate.",
+    pounds,
+    "You cannot bid: the winner must still pay for the cheapest certificate, and you could not.",
 )
 
 
@@ -64,7 +67,7 @@ AUCTION = english.rules(
     frame=EnglishAuction,
     floor=EXTRA.bid_step,
     step=EXTRA.bid_step,
-    limits=(bidding.covered_by_cash("1860-initial-auction-e"), KEEP_THE_PRICE),
+    limits=(bidding.covered_by_cash("1860-initial-auction-e", pounds), KEEP_THE_PRICE),
     clause="1860-initial-auction-c",
     lot_clause="1860-initial-auction-a",
     on_won=lambda t, frame: t.push(ChoosingLot(frame.high, frame.bid)),  # the last one left (1860-initial-auction-g)

@@ -31,8 +31,13 @@ def scores(state: State) -> dict[str, int]:
 
 def worth(state: State, who: str) -> int:
     """Cash, privates at face value, shares; company credits count nothing (1860-end-of-game-e)."""
-    total = money.cash(state, who) + sum(PRIVATES[p].price for p in PRIVATES if owner(state, p) == player(who))
+    total = money.cash(state, who) + sum(PRIVATES[one].price for one in privates_of(state, who))
     return total + sum(worth_of_shares(state, who, name) for name in COMPANIES)
+
+
+def privates_of(state: State, who: str) -> list[str]:
+    """Closed ones, too: they pay nothing and keep their worth (1860-variant-private-revenue-e)."""
+    return [one for one in PRIVATES if owner(state, one) == player(who)]
 
 
 def worth_of_shares(state: State, who: str, name: str) -> int:

@@ -17,7 +17,7 @@ from bradshaw.titles.g1860.data import COMPANIES, board_of, home
 from bradshaw.titles.g1860.insolvency import turn_bases
 from bradshaw.titles.g1860.shares import UNITS
 from bradshaw.titles.g1860.state import HomeTile, drop, on, own
-from bradshaw.titles.g1860.track import YELLOW, check_fits, home_base_stands, is_upgrade, place_home_base
+from bradshaw.titles.g1860.track import YELLOW, check_fits, colours, home_base_stands, is_upgrade, place_home_base
 
 CAPITAL = 10
 """Times par (1860-flotation-capital-a)."""
@@ -78,7 +78,8 @@ def offer_tile(t: Table, frame: HomeTile, who: str) -> Iterator[Option]:
 def check_tile(t: Table, frame: HomeTile, action: LayTile) -> None:
     if action.company != frame.company or action.hex != home(frame.company) or action.power:
         raise refuse("1860-flotation-e", f"The home tile of {frame.company} goes to {home(frame.company)}.")
-    check_fits(t.state, YELLOW, action)
+    for rule in (colours(t.state), YELLOW):  # the first says that a tile comes too early for its hex, not for the phase
+        check_fits(t.state, rule, action)
 
 
 def check_none(t: Table, frame: HomeTile, action: Pass) -> None:

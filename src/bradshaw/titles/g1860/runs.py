@@ -230,14 +230,24 @@ def fault_clause(state: State, action: RunRoutes, found: RouteFault) -> str:
 def make(t: Table, name: str, found: RunSet) -> None:
     """Book a set of runs: subsidies at once, the revenue in the next step. All stops of all runs are added, in two runs
     twice (1860-running-trains-v, -w)."""
-    revenue = found.revenue
-    if on(t.state, "original_insolvency") and leases(t.state, name):
-        # the rest stays with the bank, subsidies are paid in full (1860-variant-insolvency-revenue-a to -c)
-        revenue = revenue // 2 if t.option("half_rounding") == "down_to_1" else -(-revenue // 20) * 10
-    running.book(t, name, found, revenue)
+    running.book(t, name, found, kept(t.state, name, found))
     t.change_frame(subsidy=found.subsidy)
     money.credit(t, name, found.subsidy, "subsidy for halts", "1860-running-trains-o")
     note_destinations(t, name, found)
+
+
+def kept(state: State, name: str, found: RunSet) -> int:
+    """By option half of what a leased train earns: the rest stays with the bank, subsidies are paid in full
+    (1860-variant-insolvency-revenue-a to -c)."""
+    if not on(state, "original_insolvency") or not leases(state, name):
+        return found.revenue
+    return found.revenue // 2 if state.options["half_rounding"] == "down_to_1" else -(-found.revenue // 20) * 10
+
+
+def earned(state: State, name: str, found: RunSet) -> str:
+    """A lease is paid to the company alone, in its own money (1860-insolvency-e)."""
+    brings = f"£{found.revenue}" if not leases(state, name) else f"{kept(state, name, found)}cc"
+    return brings + (f" and {found.subsidy}cc of subsidy" if found.subsidy else "")
 
 
 def note_destinations(t: Table, name: str, found: RunSet) -> None:
@@ -272,7 +282,7 @@ RUNNING = running.choice(
     fault=lambda state, action, found: (fault_clause(state, action, found), found.message),
     made=make,
     verb=lambda state, name: "Run the leased train" if leases(state, name) else "Run",
-    earned=lambda found: f"£{found.revenue}" + (f" and {found.subsidy}cc of subsidy" if found.subsidy else ""),
+    earned=earned,
 )
 
 

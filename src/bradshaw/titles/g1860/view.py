@@ -35,8 +35,9 @@ def endings(state: State) -> list[tuple[str, str]]:
 
 
 def worth(state: State, who: str) -> list[tuple[str, int]]:
-    """Cash, privates at face value, shares, of a company without a train at half (1860-end-of-game-e, -f)."""
-    private = [(PRIVATES[one].name, PRIVATES[one].price) for one in shares.privates_of(state, who)]
+    """Cash, privates at face value, closed ones too, shares, of a company without a train at half (1860-end-of-game-e,
+    -f, 1860-variant-private-revenue-e)."""
+    private = [(PRIVATES[one].name, PRIVATES[one].price) for one in ending.privates_of(state, who)]
     held = ((name, state.owned(name, player(who))) for name in COMPANIES)
     shares_held = [(f"{count} {name}", ending.worth_of_shares(state, who, name)) for name, count in held if count]
     return [("cash", money.cash(state, who)), *private, *shares_held]
