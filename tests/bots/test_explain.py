@@ -7,13 +7,16 @@ from functools import cache
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from bradshaw.bots import habits, known
-from bradshaw.bots.explain import Hint, hint, label
+from bradshaw.bots.explain import ALONE, FROM_TO, NOTHING_BETTER, Hint, hint, label, remarks
 from bradshaw.bots.habits import REASONS
+from bradshaw.bots.policy import seat_of
 from bradshaw.kernel import save
 from bradshaw.kernel.actions import Action, Dividend
 from bradshaw.kernel.game import Game
+from bradshaw.kernel.records import company
 from bradshaw.titles import registry
 
 registry.register_all()
@@ -106,16 +109,63 @@ def test_a_label_has_the_numbers_that_were_chosen(kind: str, name: str, said: st
 
 def told(title: str, players: int, decisions: int) -> Hint:
     """The hint after easy bots have played on from the opening."""
-    names = ["Ada", "Ben", "Cleo", "Dora"][:players]
-    game = Game(title, names, seed=5)
-    known.finish(game, names, most=decisions)
+    game = told_game(title, players, decisions)
     found = hint(game, game.deciders[0])
     assert found is not None
     return found
 
 
+def told_game(title: str, players: int, decisions: int) -> Game:
+    names = ["Ada", "Ben", "Cleo", "Dora"][:players]
+    game = Game(title, names, seed=5)
+    known.finish(game, names, most=decisions)
+    return game
+
+
 def test_trains_are_named_by_colour_without_a_hyphen() -> None:
-    assert told("1843", 4, 62).remarks == ("the yellow trains go in about 2 rounds",)
+    assert told("1843", 4, 62).remarks == ("the yellow trains go when 6 more trains are sold",)
+
+
+def test_how_many_rounds_trains_still_run_is_told_where_companies_have_the_money_for_the_next() -> None:
+    """The nearest first. Two trains of 1848 have to be sold before the 2-trains go: NSW pays for both."""
+    game = told_game("1848", 4, 60)
+    for treasury, words in ((10, "the 2-trains go when"), (2000, "the 2-trains go in about 1 round")):
+        state = game.state
+        floated = state.operating()
+        cash = {**state.cash, **{company(name): treasury for name in floated}}
+        seat = seat_of(game, game.deciders[0])
+        assert seat is not None
+        seat.state = replace(state, cash=cash)
+        found = remarks(seat)
+        assert found[0].startswith(words)
+
+
+@pytest.mark.parametrize(("title", "players"), [("1848", 4), ("1860", 3), ("1843", 3)])
+def test_the_parts_of_a_difference_are_all_of_it(title: str, players: int) -> None:
+    compared = 0
+    for decisions in range(60, 220, 8):
+        found = told(title, players, decisions)
+        if found.over is None:
+            continue
+        compared += 1
+        assert abs(sum(found.parts.values()) - found.over) <= len(found.parts), found.sentence
+        assert found.reasons or not found.over
+    assert compared > 5
+
+
+def test_who_has_no_choice_and_who_wants_nothing_is_told_so() -> None:
+    said = {told("1860", 3, decisions).why for decisions in range(20, 140, 3)}
+    assert {ALONE, NOTHING_BETTER} & said
+
+
+def test_a_dividend_is_compared_with_the_other() -> None:
+    found = told("1860", 3, 65)
+    assert (found.label, found.than) == ("Retain 50cc", "Pay out £50")
+
+
+def test_a_chosen_price_stands_in_place_of_its_range() -> None:
+    assert FROM_TO.sub("", "Buy Sydney Railway Company for £1 to £80") == "Buy Sydney Railway Company"
+    assert FROM_TO.sub("", "Buy Cie du Havre for 1fr to 120fr") == "Buy Cie du Havre"
 
 
 def test_a_bid_is_told_with_what_the_best_lot_is_worth() -> None:

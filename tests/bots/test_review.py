@@ -14,7 +14,7 @@ from bradshaw.bots.review import judge, review
 from bradshaw.bots.solid import judged
 from bradshaw.cli import run
 from bradshaw.kernel import save
-from bradshaw.kernel.actions import Action, DiscardTrain, Pass
+from bradshaw.kernel.actions import Action, DiscardTrain, Dividend, LayTile, Pass
 from bradshaw.kernel.game import Game
 from bradshaw.titles.registry import register_all
 
@@ -49,6 +49,30 @@ def test_the_worst_choice_gives_something_away_and_the_best_nothing(game: Game) 
     assert best is not None
     assert worst is not None
     assert best.given_away == 0 <= worst.given_away
+
+
+@pytest.mark.parametrize("kind", [Dividend, LayTile])
+def test_looking_back_counts_as_a_hint_does(kind: type[Action]) -> None:
+    """What earnings are kept for and what track leads to, too."""
+    made, found = Game("1860", NAMES, seed=11), 0
+    known.finish(made, NAMES, most=170)
+    for number, entry in enumerate(made.entries):
+        seat = seat_of(before(made, number), entry.action.actor) if isinstance(entry.action, kind) else None
+        ranked = judged(seat) if seat else []
+        of_kind = [one for one in ranked if isinstance(one.move.action, kind)]
+        if len(of_kind) < 2:
+            continue
+        swing = judge(made, number, of_kind[-1].move.action)
+        assert swing is not None
+        assert swing.given_away == max(round(ranked[0].worth - of_kind[-1].worth), 0)
+        found += swing.given_away > 0
+    assert found
+
+
+def before(game: Game, number: int) -> Game:
+    then = game.copy()
+    then.entries = then.entries[:number]
+    return then
 
 
 def judged_at(game: Game, number: int) -> list[Action]:

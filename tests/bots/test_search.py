@@ -166,8 +166,21 @@ def test_a_hint_names_the_choice_what_it_is_better_than_and_why() -> None:
 
 
 def test_a_hint_says_what_is_about_to_go() -> None:
-    told = Hint(Pass(actor="Ann"), "Buy FT", 312, "passing", {"dividends": 200, "cash": -100}, ("the 3-trains go",))
-    assert told.sentence == "Buy FT: 312 over passing (dividends to come +200, cash -100); the 3-trains go"
+    told = Hint(Pass(actor="Ann"), "Buy FT", 312, "passing", {"dividends": 412, "now": -100}, ("the 3-trains go",))
+    assert told.sentence == "Buy FT: 312 over passing (dividends to come +412); the 3-trains go"
+
+
+@pytest.mark.parametrize(
+    ("parts", "said"),
+    [
+        ({"dividends": 90, "now": 20, "track": 40}, "dividends to come +90, what the track earns and leads to +40"),
+        ({"dividends": 400, "liabilities": -250}, "dividends to come +400, but more to pay later -250"),
+        ({"liabilities": 150, "saved": 0}, "less to pay later +150"),
+    ],
+)
+def test_reasons_speak_for_a_choice_and_a_large_one_against_it(parts: dict[str, int], said: str) -> None:
+    told = Hint(Pass(actor="Ann"), "Wait", 150, "buying", parts, ())
+    assert told.sentence == f"Wait: 150 over buying ({said})"
 
 
 def test_no_hint_for_those_who_are_not_asked() -> None:

@@ -6,7 +6,6 @@ as it stood then, with what its player could know. It is an estimate by the eyes
 
 from __future__ import annotations
 
-import random
 from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
@@ -14,10 +13,10 @@ from msgspec import Struct
 from bradshaw.bots import habits
 from bradshaw.bots.easy import filled_in
 from bradshaw.bots.explain import label
-from bradshaw.bots.policy import Seat, as_seen
-from bradshaw.bots.solid import focus, judged, tried
+from bradshaw.bots.policy import Seat, as_seen, luck_of
+from bradshaw.bots.solid import Judged, focus, judged, tried
 from bradshaw.bots.valuation import worth
-from bradshaw.kernel.actions import Action, Pass
+from bradshaw.kernel.actions import Action, LayTile, Pass
 from bradshaw.kernel.game import Game
 from bradshaw.kernel.menu import Option
 from bradshaw.kernel.playout import Playout
@@ -54,17 +53,23 @@ def review(game: Game, first: int = 0, last: int | None = None) -> Iterator[Swin
 
 
 def in_words(game: Game, swing: Swing) -> Told:
-    then = game.copy()
-    then.entries = then.entries[: swing.number]
+    then = position(game, swing.number)
     better = label(then, swing.best) if swing.given_away else ""
     return Told(swing.number, swing.action.actor, label(then, swing.action), better, swing.given_away)
+
+
+def position(game: Game, number: int) -> Game:
+    """The game as it stood before one of its decisions."""
+    then = game.copy()
+    then.entries = then.entries[:number]
+    return then
 
 
 def judge(game: Game, number: int, action: Action) -> Swing | None:
     state = as_seen(game.at(number), action.actor)
     playout = Playout(game.title, state)
     options = [option for option in playout.legal() if option.action.actor == action.actor]
-    seat = Seat(playout, action.actor, options, random.Random(f"{game.chance.seed}/{number}"))
+    seat = Seat(playout, action.actor, options, luck_of(position(game, number), action.actor))
     option = next((one for one in options if one.admits(action)), None)
     if option is None:
         return None
@@ -75,11 +80,19 @@ def judge(game: Game, number: int, action: Action) -> Swing | None:
     ranked = judged(seat)
     if not ranked:
         return None
-    best = ranked[0].move
-    after = [tried(seat, one, done) for one, done in ((best.option, best.action), (option, action))]
-    rounds = forecast.rounds_left(state)
-    better, taken = (worth(position, action.actor, focus(seat), rounds=rounds) for position in after)
-    return Swing(number, action, best.action, max(round(better - taken), 0))
+    given_away = ranked[0].worth - worth_of(seat, ranked, option, action)
+    return Swing(number, action, ranked[0].move.action, max(round(given_away), 0))
+
+
+def worth_of(seat: Seat, ranked: Sequence[Judged], option: Option, action: Action) -> float:
+    """What was done is worth so much by the estimate that ranks the others. Track that nobody looks at promises
+    nothing; other numbers than a bot would choose lead elsewhere."""
+    known = next((one for one in ranked if one.move.option is option), None)
+    if known and known.move.action == action:
+        return known.worth
+    position = seat.state if isinstance(action, LayTile) else tried(seat, option, action)
+    besides = sum(known.besides.values()) if known else 0.0
+    return worth(position, action.actor, focus(seat), rounds=forecast.rounds_left(seat.state)) + besides
 
 
 def by_gains(seat: Seat, number: int, action: Action, gains: Sequence[tuple[float, Option]]) -> Swing | None:

@@ -88,7 +88,7 @@ def searched(seat: Seat, ranked: Sequence[Judged], budget: Budget) -> list[Judge
         if turn % EACH_TIME == 0 and len(left) > 2:
             others = sorted(left[1:], key=lambda number: -better(tried, found, number))
             left = [0, *others[: (len(others) + 1) // 2]]
-    by = [Judged(one.move, tried[0].worth + better(tried, found, number)) for number, one in enumerate(tried)]
+    by = [one._replace(worth=tried[0].worth + better(tried, found, n)) for n, one in enumerate(tried)]
     return [*sorted(by, key=lambda one: -one.worth), *ranked[len(tried) :]]
 
 

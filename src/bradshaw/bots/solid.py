@@ -7,7 +7,7 @@ valuation does not speak of is left to `openings` and to the rules of thumb.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 import msgspec
@@ -84,10 +84,13 @@ SHORT = 0.4
 
 
 class Judged(NamedTuple):
-    """An option, the action made of it, and what the position is worth after it."""
+    """An option, the action made of it, and what the position is worth after it: the valuation of a position, and what
+    that does not know, by name."""
 
     move: Move
     worth: float
+    position: State | None = None
+    besides: Mapping[str, float] = {}
 
 
 def solid(seat: Seat) -> Move:
@@ -117,11 +120,15 @@ def judged(seat: Seat, counted: Weights | None = None) -> list[Judged]:
         if wanted <= HOPELESS or unwise(seat, option, wanted):
             continue
         action = filled(seat, option)
-        value = worth(tried(seat, option, action), seat.player, looked_at, counted, outlook.rounds)
-        value += room(option) - dearness(option)
+        position = tried(seat, option, action)
+        value, besides = worth(position, seat.player, looked_at, counted, outlook.rounds), {}
+        besides["room"], besides["dear"] = room(option), -dearness(option)
+        value += besides["room"] + besides["dear"]
         if isinstance(action, Dividend):
-            value += saving.brings(seat, option, outlook, counted)
-        found.append(Judged(Move(option, action), value + TASTE * max(min(wanted, 12), -12)))
+            besides["saved"] = saving.brings(seat, option, outlook, counted)
+            value += besides["saved"]
+        besides["taste"] = TASTE * max(min(wanted, 12), -12)
+        found.append(Judged(Move(option, action), value + besides["taste"], position, besides))
     return sorted(found, key=lambda one: -one.worth)
 
 
@@ -276,16 +283,21 @@ def with_track(seat: Seat, counted: Weights | None) -> list[Judged]:
         if isinstance(option.action, LayTile):
             if id(option) not in brought:
                 continue
-            value = now + part * min(outlook.rounds, BUILT_FOR) * brought[id(option)]
-            value += TASTE * min(lays.promise(seat, option.action), 50) / 25
+            position = seat.state
+            besides = {
+                "track": part * min(outlook.rounds, BUILT_FOR) * brought[id(option)],
+                "taste": TASTE * min(lays.promise(seat, option.action), 50) / 25,
+            }
+            value = now + besides["track"]
         else:
             wanted = taste(seat, option)
             if wanted <= HOPELESS or unwise(seat, option, wanted):
                 continue
-            after = seat.at_once(option, filled(seat, option))
-            value = worth(after, seat.player, frozenset((company,)), counted, outlook.rounds)
-            value += TASTE * max(min(wanted, 12), -12) if not isinstance(option.action, Pass) else -TASTE
-        found.append(Judged(Move(option, filled(seat, option)), value))
+            position = seat.at_once(option, filled(seat, option))
+            value = worth(position, seat.player, frozenset((company,)), counted, outlook.rounds)
+            passing = isinstance(option.action, Pass)
+            besides = {"taste": -TASTE if passing else TASTE * max(min(wanted, 12), -12)}
+        found.append(Judged(Move(option, filled(seat, option)), value + besides["taste"], position, besides))
     return sorted(found, key=lambda one: -one.worth)
 
 

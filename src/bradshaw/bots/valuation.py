@@ -4,7 +4,8 @@ Cash and holdings count as the title scores them now. What is still to come is e
 until the likely end, where the price goes meanwhile, trains that will be gone, what has to be paid for others. The
 estimate knows what a player may know: treasuries that are hidden are guessed.
 
-How much each part counts is fitted on self-play (`benchmarks/fit_valuation.py`).
+How much each part counts can be fitted on self-play (`benchmarks/fit_valuation.py`); `weights.json` keeps what proved
+better in the arena than the usual weights.
 """
 
 from __future__ import annotations
@@ -149,12 +150,17 @@ class Outlook:
         return self._rounds[kind]
 
     def _until_gone(self, kind: str) -> float:
+        before = self.sold_before(kind)
+        return forecast.FAR if before is None else self.until_sold(before)
+
+    def sold_before(self, kind: str) -> float | None:
+        """Trains that are sold before the one with which this kind goes; None where none ends it."""
         before = 0.0
         for one in self.coming:
             if kind in one.retires and not one.begun:
-                return self.until_sold(before)
+                return before
             before += one.left if one.left is not None else forecast.FAR * self.pace
-        return forecast.FAR
+        return None
 
     def until_sold(self, trains: float) -> float:
         """Operating rounds until so many trains and one more are sold: at once what treasuries can pay, then some in
@@ -309,10 +315,15 @@ def _burden(outlook: Outlook, company: str, short: float) -> float:
     return short if forecast.due(outlook.state, company).covered_by == "director" else 0.0
 
 
-def margin(values: dict[str, float], who: str) -> float:
-    """How far somebody is ahead: of the best of the others and of all of them, in equal parts."""
+def lead_of_others(values: dict[str, float], who: str) -> float:
+    """The best of the others and all of them, in equal parts."""
     others = [value for name, value in values.items() if name != who]
-    return values[who] - (max(others) + sum(others) / len(others)) / 2
+    return (max(others) + sum(others) / len(others)) / 2
+
+
+def margin(values: dict[str, float], who: str) -> float:
+    """How far somebody is ahead of the others."""
+    return values[who] - lead_of_others(values, who)
 
 
 @cache
