@@ -19,7 +19,7 @@ from bradshaw.arena.schedule import Plan
 from bradshaw.bots.known import POLICIES
 from bradshaw.bots.policy import move
 from bradshaw.bots.solid import weighing
-from bradshaw.bots.valuation import Weights
+from bradshaw.bots.valuation import Weights, weights
 from bradshaw.kernel.game import Game
 from bradshaw.kernel.playout import Playout
 from bradshaw.titles.registry import register_all
@@ -50,7 +50,7 @@ def changed(weights: Weights, rng: random.Random) -> Weights:
 
 def train(title: str, seconds: float, most: int, deals: int = 3) -> tuple[Weights, int]:
     """The best weights found in so many seconds, and how many were tried; every trial plays the same deals."""
-    rng, best, until, tried = random.Random(1), Weights(), time.monotonic() + seconds, 0
+    rng, best, until, tried = random.Random(1), weights(title), time.monotonic() + seconds, 0
     while time.monotonic() < until:
         seeds = [rng.randrange(10**6) for _ in range(deals)]
         other = changed(best, rng)

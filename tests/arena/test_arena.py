@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from collections import Counter
 from pathlib import Path
 
@@ -13,7 +14,10 @@ from bradshaw.arena import ledger, standing
 from bradshaw.arena.playing import Result, play
 from bradshaw.arena.runners import here, processes
 from bradshaw.arena.schedule import Match, Plan, first, tables
+from bradshaw.bots import known
+from bradshaw.bots.policy import Move, Seat
 from bradshaw.cli import run
+from bradshaw.cli.arena import print_table
 from bradshaw.kernel.errors import BadInput
 from bradshaw.titles.registry import register_all
 
@@ -146,6 +150,29 @@ def test_a_ladder_is_made_of_the_files_of_arenas(capsys: pytest.CaptureFixture[s
     assert run(["ladder", str(tmp_path / "else.jsonl")]) == 2
 
 
+def test_a_bot_that_crashes_costs_its_game_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    def crashes(seat: Seat) -> Move:
+        raise KeyError(seat.player)
+
+    monkeypatch.setitem(known.POLICIES, "thrifty", crashes)
+    assert play(Match(0, "1848", 7, ("random", "thrifty", "random"))).fault == "crashed: KeyError('Ben')"
+
+
+def test_what_ratings_need_is_missed_before_any_game(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    monkeypatch.setitem(sys.modules, "openskill.models", None)
+    file = tmp_path / "a.jsonl"
+    assert run(["arena", "1848", "--bots", "thrifty,random", "--games", "1", "--output", str(file)]) == 2
+    assert "ratings need openskill" in capsys.readouterr().err
+    assert not file.exists()
+
+
+def test_a_bot_that_no_table_has_had_yet_has_not_played(capsys: pytest.CaptureFixture[str]) -> None:
+    print_table(Plan("1848", 3, ("easy", "a", "b", "c")), [result(0, ("a", "b", "c"), (5, 9, 9))], [], "")
+    assert "easy has not played yet" in capsys.readouterr().out
+
+
 @pytest.mark.parametrize(
     ("words", "told"),
     [
@@ -153,6 +180,7 @@ def test_a_ladder_is_made_of_the_files_of_arenas(capsys: pytest.CaptureFixture[s
         (["--bots", "easy"], "at least two different bots"),
         (["--players", "9"], "1848 is for 3 to 6 players"),
         (["--workers", "2", "--ray", "auto"], "either --workers or --ray"),
+        (["--ray", "127.0.0.1:9"], "no Ray cluster answers at 127.0.0.1:9"),
     ],
 )
 def test_what_cannot_be_played_is_said_in_a_line(

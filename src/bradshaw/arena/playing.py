@@ -55,6 +55,8 @@ def play(match: Match) -> Result:
             fault = decide(game, bots)
     except BradshawError as refusal:
         fault = f"refused: {refusal}"
+    except Exception as crash:  # whatever it is, the other games are played
+        fault = f"crashed: {crash!r}"
     scores = game.scores()
     return Result(
         number=match.number,

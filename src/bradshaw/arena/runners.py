@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import socket
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from importlib import import_module
@@ -11,6 +12,8 @@ from bradshaw.arena.playing import Result, play
 from bradshaw.arena.schedule import Match
 from bradshaw.kernel.errors import BadInput
 
+PATIENCE = 10
+"""Seconds in which a cluster answers."""
 Runner = Callable[[Sequence[Match]], Iterator[Result]]
 
 
@@ -39,6 +42,8 @@ def on_ray(address: str) -> Runner:
     except ImportError:
         raise BadInput("many machines need Ray: install bradshaw[cluster]") from None
 
+    check_answers(address)
+
     def run(matches: Sequence[Match]) -> Iterator[Result]:
         started = not ray.is_initialized()
         if started:
@@ -56,6 +61,17 @@ def on_ray(address: str) -> Runner:
                 ray.shutdown()
 
     return run
+
+
+def check_answers(address: str) -> None:
+    """Ray itself would try for minutes to reach a host that is not there."""
+    host, colon, port = address.removeprefix("ray://").rpartition(":")
+    if not colon or not port.isdigit():
+        return
+    try:
+        socket.create_connection((host, int(port)), timeout=PATIENCE).close()
+    except OSError:
+        raise BadInput(f"no Ray cluster answers at {address}") from None
 
 
 def runner(workers: int, address: str) -> Runner:

@@ -37,7 +37,7 @@ def check(plan: Plan) -> None:
     if not title.min_players <= plan.players <= title.max_players:
         raise BadInput(f"{title.id} is for {title.min_players} to {title.max_players} players, not {plan.players}")
     if len(set(plan.bots)) != len(plan.bots) or len(plan.bots) < 2:
-        raise BadInput("an arena needs at least two different bots")
+        raise BadInput("name at least two different bots")
     for bot in plan.bots:
         policy(bot)
 

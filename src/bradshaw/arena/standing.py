@@ -66,11 +66,7 @@ def table(bots: Sequence[str], results: Iterable[Result]) -> list[Line]:
 
 def ratings(bots: Sequence[str], results: Sequence[Result]) -> dict[str, tuple[float, float]]:
     """Plackett-Luce ratings over the order of scores, game after game; chairs of one bot in a game are averaged."""
-    try:
-        models: Any = import_module("openskill.models")
-    except ImportError:
-        raise BadInput("ratings need openskill: install bradshaw[research]") from None
-    model = models.PlackettLuce()
+    model = rating_model()
     known = {bot: model.rating(name=bot) for bot in bots}
     for one in results:
         present = list(dict.fromkeys(one.seats))
@@ -80,6 +76,14 @@ def ratings(bots: Sequence[str], results: Sequence[Result]) -> dict[str, tuple[f
         rated = model.rate([[known[bot]] for bot in present], ranks=[-value for value in means])
         known |= {bot: team[0] for bot, team in zip(present, rated, strict=True)}
     return {bot: (rating.mu, SURE * rating.sigma) for bot, rating in known.items()}
+
+
+def rating_model() -> Any:
+    try:
+        models: Any = import_module("openskill.models")
+    except ImportError:
+        raise BadInput("ratings need openskill: install bradshaw[research]") from None
+    return models.PlackettLuce()
 
 
 def mean(numbers: Sequence[int]) -> float:

@@ -39,6 +39,7 @@ def arena(
     if ray and workers > 1:
         raise BadInput("either --workers or --ray")
     plan = Plan(title, players, tuple(name.strip() for name in bots.split(",") if name.strip()), seed)
+    standing.rating_model()  # what is missing is said before any game
     results = watched(plan, games, output, workers, ray, stop=stop)
     lines = standing.table(plan.bots, results)
     found = standing.verdict(plan.bots[0], results)
@@ -73,7 +74,14 @@ def watched(plan: Plan, games: int, path: Path | None, workers: int, ray: str, *
             ahead = max(won, key=lambda bot: won[bot])
             bar.update(task, advance=1, ahead=f"{ahead} has won {won[ahead]:g}")
 
-        return ledger.play_on(plan, games, path, runner(workers, ray), stops=stop, progress=progress)
+        try:
+            return ledger.play_on(plan, games, path, runner(workers, ray), stops=stop, progress=progress)
+        except KeyboardInterrupt:
+            if path:
+                bar.console.print(
+                    f"Stopped: {path} keeps {len(ledger.read(path, plan))} games; the same command goes on."
+                )
+            raise
 
 
 def print_table(plan: Plan, results: list[Result], lines: list[standing.Line], found: str) -> None:
@@ -93,7 +101,10 @@ def print_table(plan: Plan, results: list[Result], lines: list[standing.Line], f
             f"{line.mean_score:.0f}",
         )
     out.print(made)
-    told = {"better": "wins more than its fair share", "not better": "does not win more than its fair share"}
+    if not any(plan.bots[0] in result.seats for result in results):
+        found = "not at the table"
+    told = {"not at the table": "has not played yet"}
+    told |= {"better": "wins more than its fair share", "not better": "does not win more than its fair share"}
     out.print(Text(f"{plan.bots[0]} {told.get(found, 'is not decided yet')}"))
     for result in results:
         if result.fault:

@@ -30,6 +30,8 @@ class Game:
     def __init__(self, title: str, players: int, seed: int = 0) -> None:
         register_all()
         self.title, self.players, self.seed = title, players, seed
+        if players > len(NAMES):
+            raise BadInput(f"no title is for {players} players")
         self._start = Played(title, NAMES[:players], seed=seed)
 
     def num_players(self) -> int:
