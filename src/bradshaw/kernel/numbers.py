@@ -15,6 +15,12 @@ def counted(count: int, noun: str) -> str:
     return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
 
 
+def an(noun: str, *, begins: bool = False) -> str:
+    """A 3, an 8E, an Electric, as it is spoken; `begins`: at the head of a sentence."""
+    article = "an" if noun[:1] in ("8", *"AEIOUaeiou") else "a"
+    return f"{article.capitalize() if begins else article} {noun}"
+
+
 def some(count: int, noun: str) -> str:
     """A share, 2 shares: where a sentence goes on."""
     return f"a {noun}" if count == 1 else counted(count, noun)

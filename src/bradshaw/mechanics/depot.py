@@ -22,6 +22,7 @@ from bradshaw.kernel import (
 )
 from bradshaw.kernel.actions import BuyTrain, DiscardTrain
 from bradshaw.kernel.events import Remark
+from bradshaw.kernel.numbers import an
 from bradshaw.kernel.offers import Offer
 from bradshaw.kernel.records import BANK, SCRAP, Holder, bare, is_company
 from bradshaw.kernel.records import company as treasury
@@ -65,7 +66,7 @@ def price_range(state: State, buyer: str, least: int = 1, step: int = 1) -> dict
 def trade(t: Table, terms: BuyTrain, clause: str) -> None:
     """Money to the seller's treasury, the train to the buyer as it is."""
     train = t.state.trains[terms.train]
-    ledger.pay(t, treasury(terms.company), train.holder, terms.price, f"a {train.name} train", clause)
+    ledger.pay(t, treasury(terms.company), train.holder, terms.price, f"{an(train.name)} train", clause)
     ledger.move_train(t, terms.train, treasury(terms.company), "traded")
 
 

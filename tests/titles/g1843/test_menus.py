@@ -58,8 +58,8 @@ def test_an_offer_says_what_is_sold(phase: str, said: Said, told: str) -> None:
 def test_trains_are_told_by_the_pile_they_lie_in() -> None:
     at = buying("gray", trains={"pool": ["Electric"], "NOR": ["2+1"], "EST": ["Electric"]})
     told = labels(at, "buy-train")
-    assert "Buy a Electric for 900fr" in told
-    assert "Buy a Electric from the pool for 900fr" in told
+    assert "Buy an Electric for 900fr" in told
+    assert "Buy an Electric from the pool for 900fr" in told
     assert "Buy a 4+1 that has rusted for 300fr, throwing away its 2+1" in told
     assert "Buy the Electric of EST" in told
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from bradshaw.kernel import Choice, Range, State, Table, counted, ledger, refuse
 from bradshaw.kernel.actions import BuyTrain, DiscardTrain
+from bradshaw.kernel.numbers import an
 from bradshaw.kernel.records import BANK, SCRAP, bare, is_company
 from bradshaw.kernel.records import company as treasury
 from bradshaw.mechanics import depot
@@ -79,7 +80,7 @@ def check_supply(t: Table, frame: CompanyTurn, action: BuyTrain) -> None:
         raise refuse("1820-7.2.7-c", "That train is not on sale.")
     train = state.trains[action.train]
     if action.price != price_of(train.kind):
-        raise refuse("1820-7.2.7-b", f"A {train.kind} costs £{price_of(train.kind)}.")
+        raise refuse("1820-7.2.7-b", f"{an(train.kind, begins=True)} costs £{price_of(train.kind)}.")
     check_limit(state, name)
     have = money.funds(state, name)
     if action.price > have + director_adds(state, name):
@@ -119,7 +120,7 @@ def acquire(t: Table, frame: Covering) -> None:
     payer, payee = money.purse(t.state, company), money.purse(t.state, bare(record.holder)) if traded else BANK
     if payer != payee:
         clause = "1820-7.2.7-d" if traded else "1820-7.2.7-b"
-        ledger.pay(t, payer, payee, frame.total, f"a {record.kind} train", clause)
+        ledger.pay(t, payer, payee, frame.total, f"{an(record.kind)} train", clause)
     ledger.move_train(t, frame.train, treasury(company), "bought")
     if not traded:
         phases.left_supply(t, frame.train)
@@ -130,7 +131,7 @@ def words(t: Table, frame: CompanyTurn, action: BuyTrain) -> str:
     missing = action.price - money.funds(t.state, action.company)
     added = f", of which the director adds £{missing}" if missing > 0 else ""
     source = f" of {bare(train.holder)}" if is_company(train.holder) else ""
-    return f"Buy a {train.kind}{source} for £{action.price}{added}"
+    return f"Buy {an(train.kind)}{source} for £{action.price}{added}"
 
 
 covering.SETTLES["train"] = acquire

@@ -7,6 +7,7 @@ from typing import Any
 
 from bradshaw.kernel import Choice, Option, Range, State, Table, counted, ledger, offers, refuse
 from bradshaw.kernel.actions import BuyTrain, Pass
+from bradshaw.kernel.numbers import an
 from bradshaw.kernel.obligations import Due
 from bradshaw.kernel.records import BANK, POOL, Train, bare, is_company, player
 from bradshaw.kernel.records import company as treasury
@@ -126,7 +127,7 @@ def check_bank(state: State, action: BuyTrain, train: Train) -> None:
         clause = {RUSTED: "1843-8.8.1-j", POOL: "1843-8.8.1-g"}.get(train.holder, "1843-8.8.1-e")
         raise refuse(clause, f"It is bought as {' or '.join(offered)}.")
     if action.price != offered[action.side]:
-        raise refuse("1843-8.8.1-b", f"A {action.side} costs {francs(offered[action.side])}.")
+        raise refuse("1843-8.8.1-b", f"{an(action.side, begins=True)} costs {francs(offered[action.side])}.")
     if action.price > money.treasury(state, action.company):
         check_help(state, action, "1843-8.8.1-k")
         least = cheapest(state)
@@ -232,7 +233,7 @@ def buy_from_bank(t: Table, action: BuyTrain) -> None:
     """The purchase is final before the phase changes (1843-8.8.1-h)."""
     train, buyer = t.state.trains[action.train], treasury(action.company)
     prepare(t, action)
-    ledger.pay(t, buyer, BANK, action.price, f"a {action.side} train", "1843-8.8.1-b")
+    ledger.pay(t, buyer, BANK, action.price, f"{an(action.side)} train", "1843-8.8.1-b")
     ledger.move_train(t, action.train, buyer, "bought", side=action.side)
     acquired(t, action.company)
     if train.holder == BANK:
@@ -268,7 +269,7 @@ def words(t: Table, frame: Any, action: BuyTrain) -> str:
     if is_company(train.holder):
         return f"Buy the {train.name} of {bare(train.holder)}{thrown}"
     pile = {BANK: "", POOL: " from the pool", RUSTED: " that has rusted"}[train.holder]
-    return f"Buy a {action.side}{pile} for {francs(action.price)}{thrown}{added}"
+    return f"Buy {an(action.side)}{pile} for {francs(action.price)}{thrown}{added}"
 
 
 BUYING: Choice[Any, BuyTrain] = Choice(BuyTrain, offer, check, buy, words)

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from bradshaw.kernel import FrameRules, Range, State, Table, Words, ledger, numbers, refuse
 from bradshaw.kernel.actions import BuyTrain
 from bradshaw.kernel.events import Remark
+from bradshaw.kernel.numbers import an
 from bradshaw.kernel.records import BANK, SCRAP, Train, bare
 from bradshaw.kernel.records import company as treasury
 from bradshaw.mechanics import depot, money, stations
@@ -89,7 +90,9 @@ def note(t: Table, action: BuyTrain) -> str:
 def check_from_bank(t: Table, frame: CompanyTurn, action: BuyTrain) -> None:
     company, state, train = frame.company, t.state, t.state.trains[action.train]
     if action.side not in sides(train.kind):
-        raise refuse("1848-VIII.purchase-i", f"A {train.kind} is bought as {' or '.join(sides(train.kind))}.")
+        raise refuse(
+            "1848-VIII.purchase-i", f"{an(train.kind, begins=True)} is bought as {' or '.join(sides(train.kind))}."
+        )
     if train.kind == GHAN:
         check_ghan(t, company)
     elif train.kind != phases.on_offer(state):
@@ -165,7 +168,7 @@ def check_from_company(t: Table, frame: CompanyTurn, action: BuyTrain) -> None:
         if action.price > money.treasury(t.state, buyer):
             raise refuse("1848-V.loans-h", f"{buyer} cannot pay £{action.price}, and a lower price can be agreed.")
     elif action.price != face_value(train):
-        raise refuse("1848-VIII.general-c", f"Between different Directors a {train.name} costs £{face_value(train)}.")
+        raise refuse("1848-VIII.general-c", f"Between different Directors {an(train.name)} costs £{face_value(train)}.")
     if action.price > money.treasury(t.state, buyer):
         if t.option("forced_loans_for") != "any_train" or not must_own_train(t.state, buyer):
             only = f"{buyer} cannot pay £{action.price}, and loans are for trains of the Bank only."
@@ -206,9 +209,9 @@ def words(t: Table, frame: CompanyTurn, action: BuyTrain) -> Words:
     train = t.state.trains[action.train]
     seller = bare(train.holder)
     if train.holder == BANK:
-        label = f"Buy a {action.side} for £{action.price}"
+        label = f"Buy {an(action.side)} for £{action.price}"
         if action.trade_in:
-            label += f", trading in a {t.state.trains[action.trade_in].name}"
+            label += f", trading in {an(t.state.trains[action.trade_in].name)}"
         if action.power:
             label += f" with the rebate of {action.power}"
     elif same_director(t.state, action.company, seller):
@@ -240,7 +243,7 @@ def buy(t: Table, terms: BuyTrain) -> None:
             ledger.move_train(t, terms.trade_in, SCRAP, "traded in")
         if terms.power:
             privates.use_up(t, terms.power)
-        ledger.pay(t, treasury(company), BANK, terms.price, f"a {terms.side} train", "1848-VIII.purchase-b")
+        ledger.pay(t, treasury(company), BANK, terms.price, f"{an(terms.side)} train", "1848-VIII.purchase-b")
         ledger.move_train(t, terms.train, treasury(company), "bought", side=terms.side)
     else:
         depot.trade(t, terms, "1848-VIII.purchase-d")

@@ -9,6 +9,7 @@ from bradshaw.kernel import RuleViolation, State, Table, ledger, refuse
 from bradshaw.kernel.actions import BuyTrain, DiscardTrain, Pass
 from bradshaw.kernel.events import CompanyEvent
 from bradshaw.kernel.market import by_price
+from bradshaw.kernel.numbers import an
 from bradshaw.kernel.records import IPO, POOL, bare, company, is_company
 from bradshaw.mechanics import depot
 from bradshaw.mechanics.depot import owned
@@ -79,7 +80,7 @@ def words(t: Table, frame: CompanyTurn, action: BuyTrain) -> str:
     if is_company(record.holder):
         return f"Buy the {record.kind} of {bare(record.holder)}"
     pile = "the bank pool" if record.holder == POOL else "the bank"
-    return f"Buy a {record.kind} from {pile} for {action.price}cc"
+    return f"Buy {an(record.kind)} from {pile} for {action.price}cc"
 
 
 def check_any(state: State, name: str, action: BuyTrain) -> None:
@@ -95,11 +96,11 @@ def check_bank(t: Table, frame: CompanyTurn, action: BuyTrain) -> None:
     kind = state.trains[action.train].kind
     if action.train not in for_sale(state):
         on_top = top_of_stack(state)
-        next_one = f"a {state.trains[on_top].kind}" if on_top else "none"
+        next_one = an(state.trains[on_top].kind) if on_top else "none"
         raise refuse("1860-buying-trains-b", f"The next train of the stack is {next_one}.")
     if action.price != PRICES[kind]:
-        raise refuse("1860-phases-b", f"A {kind} costs {PRICES[kind]}cc.")
-    check_treasury(state, name, action.price, "1860-buying-trains-n", f"Nobody may help: a {kind}", money.credits)
+        raise refuse("1860-phases-b", f"{an(kind, begins=True)} costs {PRICES[kind]}cc.")
+    check_treasury(state, name, action.price, "1860-buying-trains-n", f"Nobody may help: {an(kind)}", money.credits)
 
 
 def check_trade(t: Table, frame: CompanyTurn, action: BuyTrain) -> None:
