@@ -212,7 +212,11 @@ def fill_trains(asked: Asked) -> Fill:
         "trains": sheets.trains(game, state),
         "panels": panels.panels(state),
         "phases": sheets.phases(state),
-        "coming": [*views.foretold(state), *sheets.what_is_next(state)],
+        "coming": [
+            *views.foretold(state),
+            *sheets.what_is_next(state),
+            *sheets.what_lies_ahead(state, asked.mine),
+        ],
         "endings": views.endings(state),
         "bank": state.cash.get(BANK),
     }

@@ -13,7 +13,7 @@ from bradshaw.kernel.game import Game as Played
 from bradshaw.kernel.market import by_price
 from bradshaw.kernel.records import BANK, IPO, POOL, SCRAP, bare, company, is_company, is_player, player
 from bradshaw.kernel.state import State
-from bradshaw.titles import views
+from bradshaw.titles import forecast, views
 from bradshaw.web.table.show import facts
 
 SHORT = 6
@@ -329,6 +329,23 @@ def what_is_next(state: State) -> list[str]:
             counts = [f"{one} ({losing.count(one)})" if losing.count(one) > 1 else one for one in dict.fromkeys(losing)]
             told.append(f"All {kind.id} trains leave the game: " + (", ".join(counts) or "nobody has one") + ".")
     return told
+
+
+def what_lies_ahead(state: State, mine: Sequence[str]) -> list[str]:
+    """About how long the game still lasts, and what the reader's companies will have to pay."""
+    told, left = [], forecast.rounds_left(state)
+    if left < forecast.FAR and any(record.last_run for record in state.companies.values()):
+        told.append(f"At the pace of now the game lasts about {counted(max(round(left), 1), 'more operating round')}.")
+    for name in state.operating():
+        due = forecast.due(state, name) if state.decider(name) in mine else forecast.Due()
+        sums = [(due.round, "in its next turn"), (due.train, "for the train that it must have")]
+        amounts = [f"{facts.money(state.title, amount, company(name))} {words}" for amount, words in sums if amount]
+        if amounts:
+            told.append(f"{name} will pay {' and '.join(amounts)}{COVERED[due.covered_by]}.")
+    return told
+
+
+COVERED = {"": "", "director": "; what it lacks comes from its director", "loans": "; what it lacks comes from loans"}
 
 
 def next_train(game: Played, state: State) -> str:
