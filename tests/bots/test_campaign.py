@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
+from benchmarks.campaign import planned, play
 
-from benchmarks.campaign import play, planned
 from bradshaw.kernel.title import title as find_title
 from bradshaw.titles.registry import register_all
 
