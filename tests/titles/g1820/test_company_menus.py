@@ -115,7 +115,7 @@ def test_what_a_company_may_offer() -> None:
     terms: dict[str, Any] = {"shares": {LSR: {"A": 3, "pool": 2}, LUR: {"B": 3}}, "treasuries": {LSR: 900}}
     assert shown(boardroom.given(turn=LSR, **terms)) == [
         "LSR offers itself",
-        "LSR offers LUR, for at least £213",
+        "LSR offers LUR, for at least £220",
         "Offer nothing more",
     ]
     assert shown(boardroom.given(step=3, private={"CNR": "A"}, **terms)) == [

@@ -9,20 +9,26 @@ import pytest
 from bradshaw.kernel.actions import Agree, Bid, Pass, SellShares
 from bradshaw.kernel.auctions.open_cry import Out
 from bradshaw.kernel.events import DirectorChanged, Remark
-from bradshaw.kernel.records import BANK
+from bradshaw.kernel.records import BANK, cousin, player
+from bradshaw.titles.g1820 import cousins, market
 from bradshaw.titles.g1820.frames import (
     Answering,
     Buying,
     Course,
     Covering,
+    Parting,
+    Picking,
     Settling,
     StockRound,
     TakeoverAuction,
     Takeovers,
     TrainAuction,
 )
+from bradshaw.titles.g1820.growing import Increase
 from bradshaw.titles.g1820.issue_round import IssueShares
+from bradshaw.titles.g1820.office import Pick
 from bradshaw.titles.g1820.settlement import GiveUpStation, KeepStations
+from bradshaw.titles.g1820.subscription import Propose, Subscribe
 from bradshaw.titles.g1820.takeovers import NameBuyer, OfferCompany
 from position import Position
 from titles.g1820 import given as positions
@@ -246,3 +252,45 @@ def test_whether_a_company_that_comes_under_a_cousin_in_its_own_turn_offers_itse
     assert next(event.after for event in at.said(DirectorChanged) if event.company == "LUR") == "JL"
     offers = [event.clause for event in at.said(Remark) if event.text == "LUR is under the hammer."]
     assert offers[0] == ("1820-8.4.2-a" if option else "1820-8.5-a"), "itself, or later the bank when it cannot pay"
+
+
+@pytest.mark.rule("1820-con-47", "1820-13.4-g", "1820-6.5.2.2-l")
+@pytest.mark.parametrize("option", [True, False])
+def test_whether_the_director_says_which_of_two_cousins_directs_a_company_that_has_grown(option: bool) -> None:
+    at = positions.given(
+        phase="blue",
+        stock="A",
+        held={"LUR": {"A": 2, "B": 1}},
+        price={"LUR": 60},
+        cousins={"SDS": "A", "JH": "A"},
+        cash={"SDS": 900, "JH": 900},
+        options={"growth_asks_about_ties": option},
+    )
+    at.do(Increase, company="LUR", size=10)
+    for name in ("SDS", "JH"):
+        at.do(Subscribe, holder=cousin(name), count=3)
+    at.do(Propose)
+    assert isinstance(at.frame, Picking if option else Parting)
+    if option:
+        at.do(Pick, name="JH")
+    assert at.state.companies["LUR"].directed_by == cousin("JH" if option else "SDS")
+    assert isinstance(at.frame, Parting)
+    assert at.frame.waiting[0] == player("A"), "who owns the director is asked first"
+
+
+@pytest.mark.rule("1820-con-48", "1820-10.3-d", "1820-8.1-m")
+@pytest.mark.parametrize("option", [True, False])
+def test_whether_the_order_is_asked_of_what_lies_in_liquidation_already(option: bool) -> None:
+    at = positions.given(
+        held={"LUR": {"JL": 2}, "CFR": {"JL": 2}, "LSR": {"B": 3}},
+        price={"LUR": 10, "CFR": 60},
+        cousins={"JL": "A"},
+        stock="B",
+        part=2,
+        options={"liquidated_keep_their_place": option},
+    )
+    table = at.table()
+    cousins.bankrupt(table, "JL")
+    assert isinstance(table.frame, Picking) != option
+    if option:
+        assert market.operating_order(table.state)[-2:] == ["LUR", "CFR"]

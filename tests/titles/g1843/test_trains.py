@@ -524,6 +524,31 @@ def test_another_company_may_get_a_new_director_who_is_asked_then() -> None:
     assert at.cash("A") == 216 - 99
 
 
+@pytest.mark.rule("1843-8.8.3-f", "1843-8.8.1-c")
+@pytest.mark.parametrize("agrees", [True, False])
+def test_who_comes_to_direct_the_seller_by_the_sale_is_asked_before_its_train_goes(agrees: bool) -> None:
+    """A orders the train of OU, which he directs, and sells two of its shares for it: then B directs OU."""
+    at = in_need(treasury=1, cash={"A": 0}, trains={"OU": ["4+1"]})
+    at.act(train(at, "EST", "OU", "4+1", 120))
+    assert isinstance(at.frame, Emergency)
+    at.act(sell("OU", 2))
+    assert (at.state.companies["OU"].director, at.decider) == ("B", "B")
+    assert isinstance(at.frame, TrainOffer)
+    at.act(AGREE if agrees else DECLINE)
+    assert fleet(at, "EST") == (["4+1"] if agrees else [])
+    assert (at.cash("OU"), at.cash("A")) == ((120, 216 - 119) if agrees else (0, 216))
+    if not agrees:
+        assert (at.step, at.refused(PASS)) == ("trains", "1843-8.8.1-p")
+
+
+@pytest.mark.rule("1843-8.2-g", "1843-con-47")
+@pytest.mark.parametrize("name", ["NOR", "", "XX"])
+def test_in_an_emergency_no_other_company_buys_private_companies(name: str) -> None:
+    at = raising(privates={"A": ["PStG"]}, options={"privates_during_emergency": True})
+    assert at.refused(buy_private("PStG", 20, "EST")) == ""
+    assert at.refused(buy_private("PStG", 20, name)) == "1843-8.2-g"
+
+
 @pytest.mark.rule("1843-8.8.3-g", "1843-8.2-d")
 def test_prices_that_fall_in_an_emergency_change_the_order() -> None:
     at = raising(cell={"EST": WHITE, "OU": "8,9", "NOR": "9,9"}, waiting=["OU", "NOR"])

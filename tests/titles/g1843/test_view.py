@@ -6,6 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from bradshaw.kernel.game import Game
+from bradshaw.titles import forecast
 from bradshaw.titles.g1843 import view
 from bradshaw.titles.g1843.frames import Course, Discards
 from bradshaw.titles.g1843.own import own
@@ -82,3 +83,36 @@ def test_fewer_certificates_are_announced_although_as_many_trains_are_allowed() 
     position = given(phase="blue", shares=SIX, stock="A")
     told = sheets.what_is_next(position.state)
     assert "A company may have 3 trains in 2 certificates, not 3 in 3 certificates." in told
+
+
+def test_the_foreigners_take_nothing_after_the_last_set() -> None:
+    def told(**own: object) -> list[str]:
+        at = given(phase="gray", shares=SIX, own=own, turn=("PLM", "track"), round=4, settle=False)
+        return [line for line in view.foretold(at.state) if "foreigners" in line]
+
+    assert told(gray_sets=0, gray_owned=True) == ["After this set the foreigners take a gray train."]
+    assert told(gray_sets=1, gray_owned=True) == []
+    assert told(ending="PLM has reached 500fr") == []
+
+
+def test_a_train_with_the_engineers_card_is_marked_where_its_kind_goes() -> None:
+    at = given(phase="blue", shares=SIX, trains={"PLM": ["4+1"]}, stock="A", own={"engineers": "green-0"})
+    assert "All green trains leave the game: PLM, Engineers." in sheets.what_is_next(at.state)
+
+
+@pytest.mark.parametrize(
+    ("phase", "trains", "due"),
+    [
+        ("blue", {}, 400),
+        ("blue", {"pool": ["5+2"]}, 350),
+        ("blue", {"EST": ["5+2"]}, 0),
+        ("gray", {"EST": ["8E"]}, 900),
+    ],
+)
+def test_who_must_have_a_train_buys_the_cheapest(phase: str, trains: dict[str, list[str]], due: int) -> None:
+    """A rusted one is none; OU at Rennes has no route."""
+    shares = {"EST": {"A": 6}, "OU": {"B": 6}}
+    supply = {"blue": 0} if phase == "blue" else {}
+    at = given(phase=phase, shares=shares, cell=dict.fromkeys(shares, "9,6"), trains=trains, supply=supply, stock="A")
+    assert forecast.due(at.state, "EST").train == due
+    assert forecast.due(at.state, "OU").train == 0

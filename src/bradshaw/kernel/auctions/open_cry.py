@@ -103,6 +103,8 @@ def rules(
         if not frame.waiting:
             raise refuse(clauses.higher, "The auction has closed.")
         clause = clauses.least if bid.amount < frame.floor else clauses.higher
+        if max(frame.floor, frame.bid + 1) <= bid.amount < least(frame):
+            clause = clauses.unit
         bidding.check_amount(t, frame, bid, least=least(frame), unit=step, clause=clause, unit_clause=clauses.unit)
         bidding.check_limits(t, frame, bid, limits)
 

@@ -87,6 +87,8 @@ def bankrupt(t: Table, name: str) -> None:
         ledger.seat_director(t, company, None)
     doomed = own(t.state).doomed
     t.change_own(doomed=(*doomed, *(one for one in orphans if one not in doomed)))
+    if t.option("liquidated_keep_their_place"):
+        orphans = [company for company in orphans if not market.in_liquidation(t.state, company)]
     office.liquidate_in_order(t, owner, orphans)
 
 

@@ -70,7 +70,8 @@ def choices(what: str) -> tuple[Choice[Any, PayDue], Choice[Any, RefuseDue]]:
     def words(t: Table, frame: CompanyTurn, action: PayDue) -> str:
         amount = due.amount(t.state, frame.company)
         missing = amount - money.funds(t.state, frame.company)
-        covered = f", of which the director covers £{missing}; the price falls" if missing > 0 else ""
+        falls = "; the price falls" if money.is_public(t.state, frame.company) else ""
+        covered = f", of which the director covers £{missing}{falls}" if missing > 0 else ""
         return f"Pay £{amount} of {what}{covered}"
 
     def pay(t: Table, frame: CompanyTurn, action: PayDue) -> None:

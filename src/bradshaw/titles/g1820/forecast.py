@@ -30,6 +30,8 @@ def ends(state: State) -> tuple[End, ...]:
 def moved(state: State, company: str, cell: str, paid: int) -> str:
     """By as much as the dividend is of the price (1820-7.2.4-l to -p)."""
     price = market.MARKET.cells[cell].price
+    if not paid and not state.options["withhold_drop"]:
+        return cell
     if paid < price or not price:
         return market.MARKET.after(cell, "down")
     return market.MARKET.after(cell, "up", 1 + (paid >= 2 * price) + (paid >= 4 * price))

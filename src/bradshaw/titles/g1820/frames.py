@@ -128,6 +128,8 @@ class Parting(Frame, frozen=True):
     waiting: tuple[Holder, ...]
     """Holders still to be asked."""
     sold: tuple[Holder, ...] = ()
+    begun: bool = False
+    """The director is known, from whom on they are asked."""
 
 
 class Subscription(Offer, frozen=True):

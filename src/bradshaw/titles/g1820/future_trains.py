@@ -80,7 +80,7 @@ AUCTION = open_cry.rules(
     limits=(Limit(most, "1820-6.4.2-h", "You can pay {most} at most.", pounds),),
     on_sold=lambda t, frame: t.push(ChoosingTrain(frame.high, frame.bid, frame.trains)),
     on_no_bid=unsold,
-    name=lambda t, lot: f"the future {lot}",
+    name=lambda t, lot: f"the future {lot}" + (" (each)" if " and " in lot else ""),
     money=pounds,
 )
 
@@ -119,13 +119,18 @@ def words_of_taking(t: Table, frame: ChoosingTrain, action: TakeTrains) -> str:
     return f"Take the {names} for £{frame.bid * len(taken(frame, action))}"
 
 
+def on_offer(t: Table, frame: ChoosingTrain, who: str) -> tuple[str, ...]:
+    """One of them, or (without a name) both."""
+    return (*frame.trains, "") if len(frame.trains) > 1 else frame.trains
+
+
 CHOOSING = FrameRules(
     ChoosingTrain,
     deciders=lambda t, frame: (frame.player,),
     choices=(
         Choice(
             TakeTrains,
-            naming(TakeTrains, "train", lambda t, frame, who: (*frame.trains, "")),
+            naming(TakeTrains, "train", on_offer),
             check_taking,
             take,
             words_of_taking,

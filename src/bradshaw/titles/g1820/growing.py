@@ -9,7 +9,7 @@ from typing import Any
 from bradshaw.kernel import Choice, FrameRules, State, Table, counted, ledger, refuse, some
 from bradshaw.kernel.actions import Action, Pass, SellShares
 from bradshaw.kernel.events import CompanyEvent
-from bradshaw.kernel.records import POOL, Holder, cousin, player
+from bradshaw.kernel.records import NOBODY, POOL, Holder, cousin, player
 from bradshaw.kernel.records import company as treasury
 from bradshaw.mechanics.plain import plain, up_to
 from bradshaw.mechanics.stock_round import Ban, note_purchase
@@ -100,8 +100,8 @@ def commit(t: Table, frame: Growing) -> None:
         market.set_par(t, name, frame.par, "public again", "1820-6.5.2.2-d")
     ledger.resize(t, name, treasury(name), frame.size - t.state.companies[name].shares, "share-count increased")
     subscription.pay_in(t, frame, "1820-6.5.2.2-i")
-    office.settle(t, name)
-    t.push(Parting(frame.player, name, frame.unpaid, tuple(to_be_asked(t.state, name))))
+    t.push(Parting(frame.player, name, frame.unpaid, ()))
+    office.settle(t, name, player(frame.player) if t.option("growth_asks_about_ties") else NOBODY)  # 1820-13.4-g
 
 
 subscription.TERMS[Growing] = subscription.Terms(commit, too_few="1820-6.5.2.2-o", holders="1820-6.5.2.2-h")
@@ -144,6 +144,9 @@ def sell(t: Table, frame: Parting, action: SellShares) -> None:
 
 def ask_next(t: Table, frame: Parting) -> bool:
     """Who has nothing to sell is passed over; after the last the company has grown."""
+    if not frame.begun:
+        t.change_frame(begun=True, waiting=frame.waiting or tuple(to_be_asked(t.state, frame.company)))
+        return True
     if frame.waiting:
         idle = spare(t.state, frame) < 1
         if idle:

@@ -81,6 +81,11 @@ def minimum(state: State, company: str) -> int:
     return market.price(state, company) * shares.in_play(state, company)
 
 
+def least_bid(state: State, company: str) -> int:
+    """Bids are in tens (1820-8.4.2-b)."""
+    return bidding.round_up(minimum(state, company), UNIT)
+
+
 def open_auction(t: Table, sold: str, offering: str) -> None:
     state, least, opening = t.state, minimum(t.state, sold), 0
     above = market.price_after(state, sold, phases.column(state).takeover_premium)
@@ -209,6 +214,11 @@ def complete(t: Table, frame: Buying) -> bool:
     return True
 
 
+def buyer_gate(t: Table, frame: Buying, who: str) -> None:
+    if not frame.company:
+        raise refuse("1820-8.4.3-c", "The company that buys is named first.")
+
+
 BUYING = FrameRules(
     Buying,
     deciders=lambda t, frame: (frame.winner,),
@@ -232,6 +242,7 @@ BUYING = FrameRules(
         loans.borrowing(
             "1820-8.4.3-g",
             lambda t, frame, action: still_enough(t, frame, lambda scratch: loans.take(scratch, action.company)),
+            buyer_gate,
         ),
     ),
     step=complete,
@@ -261,14 +272,14 @@ def check(t: Table, frame: Takeovers, action: OfferCompany) -> None:
         return
     if name in mine.reduced or name in mine.acquirers:
         raise refuse("1820-8.4.1-h", f"{name} has reduced its share-count or taken over another in this round.")
-    if capacity(state, frame.company) < bidding.round_up(minimum(state, name), UNIT):
-        raise refuse("1820-8.4.1-b", f"{frame.company} could not bid £{minimum(state, name)} for {name}.")
+    if capacity(state, frame.company) < least_bid(state, name):
+        raise refuse("1820-8.4.1-b", f"{frame.company} could not bid £{least_bid(state, name)} for {name}.")
 
 
 def words(t: Table, frame: Takeovers, action: OfferCompany) -> str:
     if action.company == frame.company:
         return f"{frame.company} offers itself"
-    return f"{frame.company} offers {action.company}, for at least £{minimum(t.state, action.company)}"
+    return f"{frame.company} offers {action.company}, for at least £{least_bid(t.state, action.company)}"
 
 
 OFFERING: Choice[Any, OfferCompany] = Choice(

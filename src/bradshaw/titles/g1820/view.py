@@ -32,11 +32,13 @@ FLOAT_STEPS = {
 def endings(state: State) -> list[tuple[str, str]]:
     columns = len(EXTRA.cost_of_business) - own(state).column
     highest = max((market.price(state, name) for name in state.prices), default=0)
+    directing = any(money.directed(state, who) for who in state.players)
     floated = any(one.floated for one in state.companies.values())
+    who = "some do" if directing else "nobody does" if floated else "nobody yet"
     return [
         ("The Cost of Business marker reaches END (1820-9.1-g)", f"{counted(columns, 'column')} to go"),
         ("A share price reaches the top (1820-9.1-e)", f"£{highest} of £{market.MARKET.cells[market.TOP].price}"),
-        ("No player controls a company (1820-9.1-b)", "some do" if floated else "nobody yet"),
+        ("No player controls a company (1820-9.1-b)", who),
         ("A player is bankrupt (1820-9.1-a)", "nobody yet"),
     ]
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from bradshaw.kernel import Choice, Table, ledger, obligations, refuse
-from bradshaw.kernel.actions import BuyTrain, SellPrivate, SellShares
+from bradshaw.kernel.actions import BuyPrivate, BuyTrain, SellPrivate, SellShares
 from bradshaw.kernel.events import Remark
 from bradshaw.kernel.records import BANK, is_company, player
 from bradshaw.mechanics import selling
@@ -102,7 +102,13 @@ def private_gate(t: Table, frame: Emergency, who: str) -> None:
         raise refuse("1843-8.8.3-r", "In an emergency the treasury buys nothing but the train.")
 
 
-BUYING_PRIVATES = replace(private_sales.BUYING, gate=private_gate)
+def check_private_sale(t: Table, frame: Emergency, action: BuyPrivate) -> None:
+    if action.company != frame.company:
+        raise refuse("1843-8.2-g", f"It is {frame.company} that buys now.")
+    private_sales.BUYING.check(t, frame, action)
+
+
+BUYING_PRIVATES = replace(private_sales.BUYING, gate=private_gate, check=check_private_sale)
 
 
 # The end of it
@@ -110,8 +116,14 @@ BUYING_PRIVATES = replace(private_sales.BUYING, gate=private_gate)
 
 def settle(t: Table, frame: Emergency) -> None:
     """The treasury is emptied, the director adds the rest (1843-8.8.3-i)."""
-    if not trains.owns_train(t.state, frame.company):
-        (trains.settle_trade if is_trade(t, frame) else trains.buy_from_bank)(t, frame.purchase)
+    if trains.owns_train(t.state, frame.company):
+        return
+    if not is_trade(t, frame):
+        trains.buy_from_bank(t, frame.purchase)
+    elif trains.seller_of(t.state, frame.purchase) == frame.agreed:
+        trains.settle_trade(t, frame.purchase)
+    else:  # the shares that were sold have made somebody else its director (1843-8.8.3-f)
+        trains.ask_seller(t, frame.purchase)
 
 
 def fall_back(t: Table, frame: Emergency) -> bool:

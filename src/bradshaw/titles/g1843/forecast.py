@@ -6,7 +6,9 @@ from bradshaw.kernel import State, follows_from
 from bradshaw.kernel.records import BANK
 from bradshaw.mechanics.operating_round import in_progress
 from bradshaw.titles.forecast import FAR, Coming, Due, End, Forecast, by_moves, supply, until_top
-from bradshaw.titles.g1843 import market, train_limits
+from bradshaw.titles.g1843 import market
+from bradshaw.titles.g1843 import supply as supplies
+from bradshaw.titles.g1843 import trains as duties
 from bradshaw.titles.g1843.data import COLOURS, DATA
 from bradshaw.titles.g1843.own import own
 
@@ -42,11 +44,9 @@ def gray_end(state: State) -> End:
 
 
 def due(state: State, company: str) -> Due:
-    """The director makes up what a company without a train lacks (1843-8.8.3-b)."""
-    coming = trains(state)
-    if train_limits.counted(state, company) or not coming:
-        return Due(covered_by="director")
-    return Due(train=coming[0].price, covered_by="director")
+    """A company that must have a train buys the cheapest; its director makes up what it lacks (1843-8.8.3-b, -j)."""
+    least = supplies.cheapest(state) if duties.must_buy(state, company) else None
+    return Due(train=least or 0, covered_by="director")
 
 
 FORECAST = Forecast(trains=trains, ends=ends, moved=MOVED, due=due)

@@ -87,4 +87,6 @@ class Emergency(Obligation, frozen=True, kw_only=True):
 
     company: str
     purchase: BuyTrain
+    agreed: str = ""
+    """Who has agreed to sell the train, if it is another company's."""
     sales: tuple[Sold, ...] = ()

@@ -73,7 +73,7 @@ def due(t: Table, frame: Discards) -> list[str]:
 
 def offer_turns(t: Table, frame: Discards, who: str) -> Iterator[TurnTrain]:
     for name in due(t, frame):
-        for id in counted(t.state, name):
+        for id in (one for one in counted(t.state, name) if t.state.trains[one].name.endswith("x2")):
             yield TurnTrain(actor=who, company=name, train=id)
 
 

@@ -189,20 +189,29 @@ def check_limits(state: State, action: BuyTrain, train: Train) -> None:
 def buy(t: Table, frame: Any, action: BuyTrain) -> None:
     holder, name = t.state.trains[action.train].holder, action.company
     if is_company(holder):
-        offers.propose(t, action, (t.state.decider(bare(holder)),), TrainOffer)
+        ask_seller(t, action)
     elif action.price <= money.treasury(t.state, name):
         buy_from_bank(t, action)
     else:
         raise_money(t, action)
 
 
+def seller_of(state: State, action: BuyTrain) -> str | None:
+    """Who decides for the company that would sell."""
+    return state.decider(bare(state.trains[action.train].holder))
+
+
+def ask_seller(t: Table, action: BuyTrain) -> None:
+    offers.propose(t, action, (seller_of(t.state, action),), TrainOffer)
+
+
 def raise_money(t: Table, action: BuyTrain) -> None:
     """What a director has in cash is paid at once. The emergency begins with the choice of a train, and goes on with
     another if its owner agrees (1843-8.8.3-b, -s)."""
     name, train = action.company, t.state.trains[action.train]
-    director, of = t.state.decider(name) or "", f"train of {name}"
+    director, of, agreed = t.state.decider(name) or "", f"train of {name}", ""
     if is_company(train.holder):
-        of = f"train that {name} buys of {bare(train.holder)}"
+        of, agreed = f"train that {name} buys of {bare(train.holder)}", seller_of(t.state, action) or ""
     if isinstance(t.frame, Emergency):
         t.pop()
     t.push(
@@ -214,6 +223,7 @@ def raise_money(t: Table, action: BuyTrain) -> None:
             clause="1843-8.8.3-b",
             company=name,
             purchase=action,
+            agreed=agreed,
         )
     )
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bradshaw.kernel import State
 from bradshaw.kernel.records import company as treasury
+from bradshaw.mechanics.operating_round import in_progress
 from bradshaw.titles import view_parts
 from bradshaw.titles.contract import View
 from bradshaw.titles.g1843 import ending, market, phases, ports, privates, rounds, running, shares
@@ -34,11 +35,12 @@ def foretold(state: State) -> list[str]:
     auction = state.frame_of(PrivateAuction)
     if auction and auction.lots:
         return [if_all_pass(state, auction)] if state.frames[-1] is auction else []
-    told = []
+    told, mine = [], own(state)
     if state.phase == "gray":
-        told.append(f"The game ends after the second set with gray trains; {own(state).gray_sets} is over.")
+        told.append(f"The game ends after the second set with gray trains; {mine.gray_sets} is over.")
+    last = mine.ending or (in_progress(state) and mine.gray_sets + mine.gray_owned >= 2)
     taken = phases.for_foreigners(state)
-    if taken:
+    if taken and not last:
         new = [kind for kind in taken if COLOURS.index(kind) > COLOURS.index(state.phase)]
         change = f", and the {new[0]} phase begins" if new else ""
         told.append(f"After this set the foreigners take a {' and a '.join(taken)} train{change}.")

@@ -13,7 +13,7 @@ from bradshaw.mechanics.privates import owner
 from bradshaw.titles import view_parts
 from bradshaw.titles.contract import View
 from bradshaw.titles.forecast import FAR, Coming, Due, End, Forecast, by_moves, income, supply, until_spent, until_top
-from bradshaw.titles.g1848 import market, phases, shares
+from bradshaw.titles.g1848 import market, phases, shares, trains
 from bradshaw.titles.g1848.data import DATA, EXTRA, GHAN, board
 from bradshaw.titles.g1848.rounds import order
 from bradshaw.titles.g1848.runs import TRAFFIC
@@ -100,7 +100,7 @@ def rest_of_set(state: State) -> int:
 def due(state: State, company: str) -> Due:
     """Without a train it buys the cheaper side of the card on offer, if need be by loans (1848-VIII.compulsory-a)."""
     kind = phases.on_offer(state)
-    if phases.counted(state, company) or kind is None:
+    if kind is None or not trains.must_own_train(state, company):
         return Due(covered_by="loans")
     return Due(train=min(side.price for side in DATA.train(kind).sides), covered_by="loans")
 

@@ -325,7 +325,8 @@ def what_is_next(state: State) -> list[str]:
         told.append(f"There are {coming.rounds} operating rounds after a stock round, not {now.rounds}.")
     for kind in data.trains:
         if kind.rusts_on == coming.train:
-            losing = [bare(t.holder) for t in state.trains.values() if t.kind == kind.id and is_company(t.holder)]
+            going = ((id, train) for id, train in state.trains.items() if train.kind == kind.id)
+            losing = [owner_of(state, id) for id, train in going if is_company(train.holder)]
             counts = [f"{one} ({losing.count(one)})" if losing.count(one) > 1 else one for one in dict.fromkeys(losing)]
             told.append(f"All {kind.id} trains leave the game: " + (", ".join(counts) or "nobody has one") + ".")
     return told
@@ -346,6 +347,12 @@ def what_lies_ahead(state: State, mine: Sequence[str]) -> list[str]:
 
 
 COVERED = {"": "", "director": "; what it lacks comes from its director", "loans": "; what it lacks comes from loans"}
+
+
+def owner_of(state: State, train: str) -> str:
+    """With the title's mark: a train with the Engineers card of 1843 runs once more."""
+    name, mark = bare(state.trains[train].holder), views.train_mark(state, train)
+    return f"{name}, {mark}" if mark else name
 
 
 def next_train(game: Played, state: State) -> str:
