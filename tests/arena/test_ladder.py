@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bradshaw.arena import ledger
+from bradshaw.arena import ledger, standing
 from bradshaw.arena.schedule import first
 from bradshaw.bots.characters import CHARACTERS
 from bradshaw.cli import run
@@ -41,3 +41,13 @@ def test_games_of_1848_reach_its_brown_and_gray_phases() -> None:
         phases = [one.phase for one in results]
         assert set(phases) <= {"5", "6", "7"}
         assert phases.count("7") > len(phases) / 10
+
+
+@pytest.mark.parametrize("file", KEPT, ids=lambda file: file.stem)
+def test_the_first_bot_of_every_kept_table_wins_more_than_its_fair_share(file: Path) -> None:
+    """By the lower end of the interval, so against every character of the pool that it has met."""
+    plan, results = ledger.opened(file)
+    line = next(line for line in standing.table(plan.bots, results) if line.bot == plan.bots[0])
+    assert line.low > line.fair
+    aim = {("1848", "solid", "easy"): 0.40}.get((plan.title, *plan.bots), line.fair)
+    assert line.low > aim
