@@ -130,7 +130,7 @@ def test_an_old_log_without_revenue_is_counted_by_us() -> None:
 @pytest.mark.parametrize(
     ("action", "sentence"),
     [
-        (by("Ada", "bid", price=2_000), r"action 1 \(bid\): You have 1000"),
+        (by("Ada", "bid", price=2_000), r"action 1 \(bid\): You have £1000"),
         (by("Ada", "take_loan", loan=0), r"action 1 \(take_loan\): 1860 has no such action"),
         ({**by("Ada", "pass"), "entity": 77}, r"action 1 \(pass\): there is no player 77"),
         (

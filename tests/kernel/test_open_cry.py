@@ -56,7 +56,7 @@ def test_any_player_may_bid_at_any_time_also_above_their_own_bid() -> None:
     game = auction()
     game.act(bid("Ada", 40))
     assert refused(game, bid("Ben", 40)) == "higher"
-    assert refused(game, bid("Ben", 45)) == "higher"
+    assert refused(game, bid("Ben", 45)) == "unit"
     assert refused(game, bid("Ben", 55)) == "unit"
     assert refused(game, bid("Ben", 110)) == "cash"
 
