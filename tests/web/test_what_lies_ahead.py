@@ -20,7 +20,7 @@ register_all()
 @pytest.mark.parametrize(
     ("mine", "told"),
     [
-        (("A",), ["EST will pay 300fr for the train that it must have; what it lacks comes from its director."]),
+        (("A",), ["Must have a train: EST 300fr; what a company lacks comes from its director."]),
         (("B",), []),
         ((), []),
     ],
@@ -36,7 +36,7 @@ def test_upkeep_and_interest_are_due_in_every_turn() -> None:
     due = forecast.due(at.state, "LUR").round
     assert due
     assert what_lies_ahead(at.state, ["A"]) == [
-        f"LUR will pay £{due} in its next turn; what it lacks comes from its director."
+        f"Due in the next turn: LUR £{due}; what a company lacks comes from its director."
     ]
 
 

@@ -337,16 +337,23 @@ def what_lies_ahead(state: State, mine: Sequence[str]) -> list[str]:
     told, left = [], forecast.rounds_left(state)
     if left < forecast.FAR and any(record.last_run for record in state.companies.values()):
         told.append(f"At the pace of now the game lasts about {counted(max(round(left), 1), 'more operating round')}.")
-    for name in state.operating():
-        due = forecast.due(state, name) if state.decider(name) in mine else forecast.Due()
-        sums = [(due.round, "in its next turn"), (due.train, "for the train that it must have")]
-        amounts = [f"{facts.money(state.title, amount, company(name))} {words}" for amount, words in sums if amount]
-        if amounts:
-            told.append(f"{name} will pay {' and '.join(amounts)}{COVERED[due.covered_by]}.")
+    dues = {name: forecast.due(state, name) for name in state.operating() if state.decider(name) in mine}
+    for words, sums in (
+        ("Due in the next turn", {name: due.round for name, due in dues.items()}),
+        ("Must have a train", {name: due.train for name, due in dues.items()}),
+    ):
+        names = [name for name, amount in sums.items() if amount]
+        if names:
+            amounts = ", ".join(f"{name} {facts.money(state.title, sums[name], company(name))}" for name in names)
+            told.append(f"{words}: {amounts}{COVERED[dues[names[0]].covered_by]}.")
     return told
 
 
-COVERED = {"": "", "director": "; what it lacks comes from its director", "loans": "; what it lacks comes from loans"}
+COVERED = {
+    "": "",
+    "director": "; what a company lacks comes from its director",
+    "loans": "; what a company lacks comes from loans",
+}
 
 
 def owner_of(state: State, train: str) -> str:
