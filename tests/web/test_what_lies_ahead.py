@@ -36,7 +36,7 @@ def test_upkeep_and_interest_are_due_in_every_turn() -> None:
     due = forecast.due(at.state, "LUR").round
     assert due
     assert what_lies_ahead(at.state, ["A"]) == [
-        f"Due in the next turn: LUR £{due}; what a company lacks comes from its director."
+        f"As things stand a turn costs: LUR £{due}; what a company lacks comes from its director."
     ]
 
 

@@ -19,7 +19,7 @@ from bradshaw.kernel.frames import Frame
 from bradshaw.kernel.menu import Option
 from bradshaw.kernel.records import Holder
 from bradshaw.kernel.table import Table
-from bradshaw.kernel.title import Choice, FrameRules
+from bradshaw.kernel.title import Choice, FrameRules, nothing_automatic
 
 
 class GiveUp(Action, frozen=True, kw_only=True):
@@ -80,16 +80,20 @@ def rules(
     funds: Callable[[Table, F], int] = payers_cash,
     instead: tuple[Choice[Any, Any], ...] = (),
     give_up: str = "",
+    first: Callable[[Table, F], bool] = nothing_automatic,
     name: Callable[[F], str] = lambda frame: frame.debtor,
     money: Callable[[int], str] = str,
 ) -> FrameRules[F]:
     """`raise_by`: the ways to raise money, all of which must be used up before a default. `instead`: other ways
     out. `give_up`: the clause by which a debtor says that nothing is left; without one the default comes by itself.
+    `first`: what changes the debt itself, looked at before it is paid.
     The frame is off the stack when `settle` or `on_default` is called. `name` and `money`: who owes, and how much, in
     words.
     """
 
     def step(t: Table, frame: F) -> bool:
+        if first(t, frame):
+            return True
         if funds(t, frame) >= frame.total:
             t.pop()
             settle(t, frame)

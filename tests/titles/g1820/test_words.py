@@ -67,9 +67,16 @@ def test_the_least_bid_is_told_in_tens() -> None:
     assert at.refused(Bid(actor="A", amount=141, lot="CVHR")) == "1820-8.4.2-b"
     assert at.refused(Bid(actor="A", amount=140, lot="CVHR")) == "1820-8.4.2-a"
     assert at.refused(Bid(actor="A", amount=150, lot="CVHR")) == ""
-    poor = boardroom.given(shares={"LSR": {"A": 1}, "CVHR": {"B": 3}}, treasuries={"LSR": 145}, **terms)
-    if refusal := poor.why_not(OfferCompany, company="CVHR", actor="A"):
-        assert "£150" in refusal.message
+    low: dict[str, Any] = {
+        "size": {"CVHR": 5, "LSR": 5},
+        "price": {"CVHR": 47, "LSR": 40},
+        "turn": "LSR",
+        "charter": {},
+    }
+    poor = boardroom.given(shares={"LSR": {"A": 1}, "CVHR": {"B": 3}}, treasuries={"LSR": 145}, **low)
+    refusal = poor.why_not(OfferCompany, company="CVHR", actor="A")
+    assert refusal is not None
+    assert (refusal.clause, refusal.message) == ("1820-8.4.1-b", "LSR could not bid £150 for CVHR.")
 
 
 @pytest.mark.rule("1820-8.4.3-c")

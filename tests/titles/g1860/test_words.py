@@ -6,6 +6,7 @@ import pytest
 
 from bradshaw.kernel.actions import RunRoutes
 from bradshaw.titles.g1860.privates import ClosePrivate
+from bradshaw.titles.g1860.state import own
 from bradshaw.titles.g1860.view import VIEW
 from position import Position, Said
 from say import bid, buy, lay, station
@@ -24,14 +25,12 @@ def answer(at: Position, said: Said) -> tuple[str, str]:
 @pytest.mark.rule("1860-variant-private-revenue-e", "1860-end-of-game-e")
 def test_a_closed_private_is_told_as_it_is_scored() -> None:
     at = given(options={"variable_private_income": True}, privates={"A": ["RPSC"]}, cash={"A": 300}, stock="A")
-    for _ in range(2):
-        assert VIEW.worth is not None
-        told = VIEW.worth(at.state, "A")
-        assert told == [("cash", 300), ("Ryde Pier & Ferry Company", 130)]
-        assert sum(money for _, money in told) == at.scores()["A"]
-        if not at.offered(ClosePrivate):
-            break
-        at.do(ClosePrivate, private="RPSC")
+    assert VIEW.worth is not None
+    open_one = VIEW.worth(at.state, "A")
+    at.do(ClosePrivate, private="RPSC")
+    assert own(at.state).closed_privates
+    assert VIEW.worth(at.state, "A") == open_one == [("cash", 300), ("Ryde Pier & Ferry Company", 130)]
+    assert sum(money for _, money in open_one) == at.scores()["A"]
 
 
 @pytest.mark.rule("1860-insolvency-e", "1860-variant-insolvency-revenue-a")

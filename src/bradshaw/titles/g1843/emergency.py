@@ -136,7 +136,7 @@ def fall_back(t: Table, frame: Emergency) -> bool:
     return True
 
 
-_RULES = obligations.rules(
+EMERGENCY = obligations.rules(
     frame=Emergency,
     raise_by=(SELLING, CASHING_IN),
     on_default=lambda t, frame: ending.end(t, f"{frame.debtor} is bankrupt", "1843-8.10.1-a", bankrupt=frame.debtor),
@@ -144,6 +144,6 @@ _RULES = obligations.rules(
     funds=funds,
     instead=(TRADING, BUYING_PRIVATES),
     give_up="1843-8.8.3-n",
+    first=fall_back,
     money=francs,
 )
-EMERGENCY = replace(_RULES, step=lambda t, frame: fall_back(t, frame) or _RULES.step(t, frame))

@@ -339,7 +339,7 @@ def what_lies_ahead(state: State, mine: Sequence[str]) -> list[str]:
         told.append(f"At the pace of now the game lasts about {counted(max(round(left), 1), 'more operating round')}.")
     dues = {name: forecast.due(state, name) for name in state.operating() if state.decider(name) in mine}
     for words, sums in (
-        ("Due in the next turn", {name: due.round for name, due in dues.items()}),
+        ("As things stand a turn costs", {name: due.round for name, due in dues.items()}),
         ("Must have a train", {name: due.train for name, due in dues.items()}),
     ):
         names = [name for name, amount in sums.items() if amount]
